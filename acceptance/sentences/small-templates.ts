@@ -1,4 +1,4 @@
-import type { Truth } from '../truth/truth.ts';
+import type { Truth, Visit } from '../truth/truth.ts';
 import { counted, line, type Slots, type Template } from './template.ts';
 import { SHOWN, shownOf, VERDICT_WORDS } from './verdict-names.ts';
 
@@ -45,6 +45,66 @@ const SPANS = [
   ['in the part of the past year loaded here', false],
 ] as const;
 
+const YEAR_TEMPLATES: readonly Template[] = SPANS.flatMap(([span, isWhole]) => {
+  const told = ({ year }: Truth, count: number) => year.isWhole === isWhole && year.inspections === count;
+  const found = (rest: string, holds: (slots: Slots, truth: Truth) => boolean) =>
+    counted(
+      `{n} inspection ${span}, ${rest}`,
+      `{n} inspections ${span}, ${rest}`,
+      (count, truth, slots) => told(truth, count) && holds(slots, truth),
+    );
+  const isFound = (slots: Slots, { year }: Truth) =>
+    year.violations === slots.n('n2') && year.violations !== null;
+  return [
+    {
+      text: `No inspections ${span}`,
+      holds: (_: Slots, truth: Truth) => told(truth, 0),
+    },
+    ...found('violations not fully counted', (_, { year }) => year.violations === null),
+    ...found('no violations', (_, { year }) => year.violations === 0),
+    ...['{n2} violation', '{n2} violations'].flatMap((some, index) => [
+      ...found(
+        `${some}, none high-priority`,
+        (slots, truth) =>
+          isFound(slots, truth) && truth.year.high === 0 && slots.n('n2') > 1 === (index === 1),
+      ),
+      ...found(
+        `${some}, {n3} high-priority`,
+        (slots, truth) =>
+          isFound(slots, truth) &&
+          truth.year.high === slots.n('n3') &&
+          slots.n('n3') > 0 &&
+          slots.n('n2') > 1 === (index === 1),
+      ),
+    ]),
+  ];
+});
+
+/** How the newest inspection of the current owner ended. */
+const LAST: readonly (readonly [told: string, holds: (visit: Visit) => boolean])[] = [
+  ['Passed on {day}', ({ result }) => result === 'met'],
+  ['Follow-up required on {day}', ({ result }) => result === 'follow_up'],
+  ['Closed on {day}', ({ result, isUnlicensed }) => result === 'closed' && !isUnlicensed],
+  ['Found without a license on {day}', ({ isUnlicensed }) => isUnlicensed],
+  ['Inspected on {day}, result unknown', ({ result }) => result === 'unknown'],
+];
+
+/** The past year is told after the newest inspection, if there is one. */
+function withLast({ text, holds }: Template): Template[] {
+  const rest = text.charAt(0).toLowerCase() + text.slice(1);
+  return [
+    { text, holds: (slots, truth) => truth.last === undefined && holds(slots, truth) },
+    ...LAST.map(([told, isTold]) => ({
+      text: `${told}; ${rest}`,
+      holds: (slots: Slots, truth: Truth) =>
+        truth.last !== undefined &&
+        truth.last.day === slots.day() &&
+        isTold(truth.last) &&
+        holds(slots, truth),
+    })),
+  ];
+}
+
 export const ROW_TEMPLATES: readonly Template[] = [
   line('Grade {letter}', (slots, { letter }) => slots.words('letter') === letter),
   line('✕', (_, { gradeStatus }) => gradeStatus === 'hold'),
@@ -62,38 +122,5 @@ export const ROW_TEMPLATES: readonly Template[] = [
     text: 'No grade: license not confirmed.',
     holds: (_, { gradeStatus, isConfirmed }) => gradeStatus === 'withheld' && !isConfirmed,
   },
-  ...SPANS.flatMap(([span, isWhole]) => {
-    const told = ({ year }: Truth, count: number) => year.isWhole === isWhole && year.inspections === count;
-    const found = (rest: string, holds: (slots: Slots, truth: Truth) => boolean) =>
-      counted(
-        `{n} inspection ${span}, ${rest}`,
-        `{n} inspections ${span}, ${rest}`,
-        (count, truth, slots) => told(truth, count) && holds(slots, truth),
-      );
-    const isFound = (slots: Slots, { year }: Truth) =>
-      year.violations === slots.n('n2') && year.violations !== null;
-    return [
-      {
-        text: `No inspections ${span}`,
-        holds: (_: Slots, truth: Truth) => told(truth, 0),
-      },
-      ...found('violations not fully counted', (_, { year }) => year.violations === null),
-      ...found('no violations', (_, { year }) => year.violations === 0),
-      ...['{n2} violation', '{n2} violations'].flatMap((some, index) => [
-        ...found(
-          `${some}, none high-priority`,
-          (slots, truth) =>
-            isFound(slots, truth) && truth.year.high === 0 && slots.n('n2') > 1 === (index === 1),
-        ),
-        ...found(
-          `${some}, {n3} high-priority`,
-          (slots, truth) =>
-            isFound(slots, truth) &&
-            truth.year.high === slots.n('n3') &&
-            slots.n('n3') > 0 &&
-            slots.n('n2') > 1 === (index === 1),
-        ),
-      ]),
-    ];
-  }),
+  ...YEAR_TEMPLATES.flatMap(withLast),
 ];

@@ -707,6 +707,7 @@ export interface FoundVendor {
   grade: GradeLetter | null;
   grade_status: GradeStatus;
   rollup_12m: Rollup;
+  last_disposition: LastDisposition | null;
   hold_active: boolean;
   /** True for demo data: no such business exists. */
   fictional: boolean;
@@ -1690,6 +1691,8 @@ export interface SearchVendorsParameters {
   county?: '' | 'Alachua' | 'Baker' | 'Bay' | 'Bradford' | 'Brevard' | 'Broward' | 'Calhoun' | 'Charlotte' | 'Citrus' | 'Clay' | 'Collier' | 'Columbia' | 'DeSoto' | 'Dixie' | 'Duval' | 'Escambia' | 'Flagler' | 'Franklin' | 'Gadsden' | 'Gilchrist' | 'Glades' | 'Gulf' | 'Hamilton' | 'Hardee' | 'Hendry' | 'Hernando' | 'Highlands' | 'Hillsborough' | 'Holmes' | 'Indian River' | 'Jackson' | 'Jefferson' | 'Lafayette' | 'Lake' | 'Lee' | 'Leon' | 'Levy' | 'Liberty' | 'Madison' | 'Manatee' | 'Marion' | 'Martin' | 'Miami-Dade' | 'Monroe' | 'Nassau' | 'Okaloosa' | 'Okeechobee' | 'Orange' | 'Osceola' | 'Palm Beach' | 'Pasco' | 'Pinellas' | 'Polk' | 'Putnam' | 'Santa Rosa' | 'Sarasota' | 'Seminole' | 'St. Johns' | 'St. Lucie' | 'Sumter' | 'Suwannee' | 'Taylor' | 'Union' | 'Volusia' | 'Wakulla' | 'Walton' | 'Washington';
   /** a kind of license: food_truck, hot_dog_cart, caterer; whatever the case. */
   kind?: '' | 'food_truck' | 'hot_dog_cart' | 'caterer';
+  /** our reading of the name, which most names leave open; such vendors have none and are not found: Mexican, Barbecue, Hot dogs, Ice cream and desserts, Coffee and drinks, Pizza, Seafood, Burgers, Wings and chicken, Caribbean, Latin American, Asian, Mediterranean, Southern, Sandwiches; whatever the case. */
+  cuisine?: '' | 'Mexican' | 'Barbecue' | 'Hot dogs' | 'Ice cream and desserts' | 'Coffee and drinks' | 'Pizza' | 'Seafood' | 'Burgers' | 'Wings and chicken' | 'Caribbean' | 'Latin American' | 'Asian' | 'Mediterranean' | 'Southern' | 'Sandwiches';
   /** the letter, or why there is none: A, B, C, D, F, hold, withheld, insufficient_record; whatever the case. */
   grade?: '' | 'A' | 'B' | 'C' | 'D' | 'F' | 'hold' | 'withheld' | 'insufficient_record';
   /** what a decision says today, for no event in particular: CLEAR, CONDITIONAL, REVIEW, DECLINE; whatever the case. */

@@ -13,8 +13,10 @@ import {
 import { findReceiptForAnyone, verifyForAnyone } from '../decisions/decide/verify-service.ts';
 import { demoKey } from '../demo/organizers/seed-organizers.ts';
 import { describeCoverage } from '../intake/coverage/coverage-service.ts';
-import { createClosuresReader } from '../open-data/closures/service.ts';
-import { listHeldApplications } from '../organizer/applications/apply/holder-applications-service.ts';
+import {
+  listAllApplications,
+  listHeldApplications,
+} from '../organizer/applications/apply/holder-applications-service.ts';
 import { copyEvent } from '../organizer/events/copy-service.ts';
 import { findPublicEvent } from '../organizer/events/service.ts';
 import { hasVerifiedClaim, listVerifiedClaims } from '../owner/claims/service.ts';
@@ -50,12 +52,14 @@ import { reportPages } from '../web/owner/replies/report-routes.ts';
 import { statementPages } from '../web/owner/replies/routes.ts';
 import { aboutPages } from '../web/public/about/routes.ts';
 import { citingPages } from '../web/public/citing/routes.ts';
+import { followPages } from '../web/public/closures/follow-routes.ts';
 import { closuresPages } from '../web/public/closures/routes.ts';
 import { dataFilesPages } from '../web/public/data-files/routes.ts';
 import { decisionPages } from '../web/public/decisions/decision-routes.ts';
 import { receiptPages } from '../web/public/decisions/receipt-routes.ts';
 import { docsPages } from '../web/public/docs/routes.ts';
 import { embedRoutes } from '../web/public/embeds/routes.ts';
+import { windowCardPages } from '../web/public/embeds/window-card-routes.ts';
 import { applicantDocumentPages } from '../web/public/events/applicant-documents-routes.ts';
 import { applyPages } from '../web/public/events/apply-routes.ts';
 import { calendarFiles } from '../web/public/events/calendar-routes.ts';
@@ -243,6 +247,7 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     lists: services.lists,
     shortlist: services.shortlist,
     findSession,
+    now: services.now,
   });
   app.register(applicationInboxPages, {
     ...shared,
@@ -285,6 +290,12 @@ function addVendorPages(app: FastifyInstance, { config, ledger: opened, services
     findPublicEvent: (id) => findPublicEvent(ledger, id),
     limit: app.rateLimit({ name: 'embeds', perMinute: limits.BADGE }),
   });
+  app.register(windowCardPages, {
+    published: published.db,
+    records: services.records,
+    baseUrl,
+    limit: app.rateLimit({ name: 'window-card', perMinute: limits.SCORECARD }),
+  });
   app.register(citingPages, {
     baseUrl,
     findStatistics,
@@ -294,8 +305,15 @@ function addVendorPages(app: FastifyInstance, { config, ledger: opened, services
   });
   app.register(closuresPages, {
     baseUrl,
-    readClosures: createClosuresReader(published, services.scorecardMarks),
+    readClosures: services.readClosures,
     limit: app.rateLimit({ name: 'closures', perMinute: limits.STATS }),
+  });
+  app.register(followPages, {
+    baseUrl,
+    isFictional,
+    follows: services.closureFollows,
+    followLimit: app.rateLimit({ name: 'closure-follow', perMinute: limits.APPLY }),
+    linkLimit: app.rateLimit({ name: 'closure-links', perMinute: limits.PAGE }),
   });
   app.register(dataFilesPages, {
     baseUrl,
@@ -311,13 +329,15 @@ function addVendorPages(app: FastifyInstance, { config, ledger: opened, services
     limit: app.rateLimit({ name: 'statistics-page', perMinute: limits.STATS }),
   });
   app.register(claimPages, { ...shared, claims });
+  const held = { ledgerDb: ledger, baseUrl, linkToken: services.linkToken, now: services.now };
   app.register(vendorHomePages, {
     ...shared,
     claims,
     disputes,
     billing,
     now: services.now,
-    listHeld: (accountId) => listHeldApplications(ledger, accountId, services.now()),
+    listHeld: (accountId, language) => listHeldApplications(held, { accountId, language }),
+    listAllHeld: (accountId, language, page) => listAllApplications(held, { accountId, language }, page),
     listFacts: async (digits) =>
       (await listRecords(published, digits)).map(({ facts }) => parsePublishedFacts(facts)),
     hasEvents: async (accountId) =>

@@ -20,6 +20,7 @@ import { AppError } from '../http/errors/errors.ts';
 import { keepFor } from '../lib/cache/recheck.ts';
 import type { Language } from '../lib/language/language.ts';
 import { jurisdictionDay } from '../lib/time/dates.ts';
+import { type Closures, createClosuresReader } from '../open-data/closures/service.ts';
 import { setsFolder } from '../open-data/files/sets/sets.ts';
 import { createFileSets, type FileSets } from '../open-data/files/sets/sets-service.ts';
 import { createOperatorService, type OperatorService } from '../operators/access/service.ts';
@@ -73,6 +74,7 @@ import type { Finder } from '../search/find/finder.ts';
 import { createFinder } from '../search/find/search-service.ts';
 import { createSuggest, type Suggest } from '../search/find/suggestion-service.ts';
 import { type BookedWatch, changesOnRecord, createBookedWatch } from '../watch/booked/service.ts';
+import { type ClosureFollows, createClosureFollows } from '../watch/closed/service.ts';
 import { createMonitoringService, type MonitoringService } from '../watch/paid/service.ts';
 import { type AgeNotice, createAgeNotice } from '../web/kit/frame/age-notice.ts';
 import { createWebhookService, type WebhookService } from '../webhooks/endpoints/service.ts';
@@ -134,6 +136,8 @@ export interface Services {
   readonly webhooks: WebhookService;
   readonly events: EventService;
   readonly applications: ApplicationService;
+  /** Makes the token of an application's private link again. */
+  readonly linkToken: (applicationId: string) => string;
   readonly documents: DocumentService;
   readonly operators: OperatorService;
   readonly lists: ListService;
@@ -150,6 +154,8 @@ export interface Services {
   readonly billing: BillingService;
   readonly monitoring: MonitoringService;
   readonly booked: BookedWatch;
+  readonly readClosures: () => Promise<Closures>;
+  readonly closureFollows: ClosureFollows;
   readonly calendars: CalendarService;
   readonly monitoringSale: MonitoringSale;
   readonly deprecations: DeprecationService;
@@ -289,6 +295,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     log: logger,
     holder: options.holder,
   });
+  const readClosures = createClosuresReader(published, scorecardMarks);
   const booked = createBookedWatch({
     ledgerDb,
     engine,
@@ -334,6 +341,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     }),
     events,
     applications,
+    linkToken: links.linkToken,
     documents: createDocumentService({
       ledgerDb,
       engine,
@@ -359,6 +367,14 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     billing,
     monitoring,
     booked,
+    readClosures,
+    closureFollows: createClosureFollows({
+      ledgerDb,
+      baseUrl,
+      secret: options.sessionSecret,
+      readClosures,
+      now,
+    }),
     calendars: createCalendarService({ ledgerDb, baseUrl, now, randomToken }),
     monitoringSale: monitoringSaleOf({
       stripe: stripe !== undefined,

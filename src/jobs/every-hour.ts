@@ -16,6 +16,7 @@ export async function everyHour({
     readonly billing: { reconcile(): Promise<unknown> };
     readonly documents: { sendReminders(): Promise<unknown>; deleteOld(): Promise<unknown> };
     readonly applications: { sendNotices(): Promise<number>; sendRosterReminders(): Promise<number> };
+    readonly closureFollows: { sendWeekly(): Promise<number> };
     readonly booked: { look(): Promise<unknown>; sendDigests(): Promise<unknown> };
     readonly deprecations: {
       sendMissingNotices(): Promise<{ readonly notified: number; readonly unreached: number }>;
@@ -42,6 +43,7 @@ export async function everyHour({
     {
       'notices of new applications': () => services.applications.sendNotices(),
       'reminders of vendor lists': () => services.applications.sendRosterReminders(),
+      'weekly emails about closures': () => services.closureFollows.sendWeekly(),
       'vendors with a spot': () => services.booked.look(),
       'daily mails about vendors with a spot': () => services.booked.sendDigests(),
       subscriptions: () => services.billing.reconcile(),

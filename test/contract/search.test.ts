@@ -5,6 +5,7 @@ import { decideOn } from '../../src/judgment/policy/policy.ts';
 import { SearchRow } from '../../src/judgment/scorecard/schemas.ts';
 import { foldForSearch } from '../../src/lib/text/text.ts';
 import { listFacts } from '../../src/records/read/service.ts';
+import { CUISINES } from '../../src/records/record/cuisine-messages.ts';
 import { parsePublishedFacts } from '../../src/records/record/decision-facts.ts';
 import {
   COUNTY_NAMES,
@@ -145,10 +146,11 @@ describeBothEngines('searching vendors', (openDatabase) => {
     const shown = {
       county: ({ county }: Row) => county ?? '',
       kind: ({ license }: Row) => license.type,
+      cuisine: ({ cuisine }: Row) => cuisine ?? '',
       grade: ({ grade, grade_status: status }: Row) => grade ?? status,
     };
-    const values = { county: COUNTY_NAMES, kind: LICENSE_KINDS, grade: GRADES_SHOWN };
-    for (const name of ['county', 'kind', 'grade'] as const)
+    const values = { county: COUNTY_NAMES, kind: LICENSE_KINDS, cuisine: CUISINES, grade: GRADES_SHOWN };
+    for (const name of ['county', 'kind', 'cuisine', 'grade'] as const)
       for (const value of values[name]) {
         const found = (await find('', { [name]: value }, { limit: 1_000 })).rows;
         const expected = all.filter((row) => shown[name](row) === value);
@@ -199,6 +201,7 @@ describeBothEngines('searching vendors', (openDatabase) => {
       ['county=miami+dade', 'county=Miami-Dade'],
       ['county=st+johns', 'county=St.+Johns'],
       ['kind=Food+Truck', 'kind=food_truck'],
+      ['cuisine=ice-cream+and+desserts', 'cuisine=Ice+cream+and+desserts'],
       ['grade=a', 'grade=A'],
       ['verdict=Conditional', 'verdict=CONDITIONAL'],
     ] as const) {

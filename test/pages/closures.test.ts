@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { HtmlValidate } from 'html-validate';
 import { closuresOf } from '../../src/open-data/closures/closures-of.ts';
-import { parseScorecard } from '../../src/records/read/parse-scorecard.ts';
+import { parsePublishedFacts } from '../../src/records/record/decision-facts.ts';
 import { countySlug } from '../../src/web/kit/counties/county-slug.ts';
 import { type DemoApp, openDemoApp } from '../support/demo-app.ts';
 import { describeEngines } from '../support/engines.ts';
@@ -22,8 +22,8 @@ describeEngines('closed this week', (open) => {
       .sort()
       .at(-1);
     const from = new Date(Date.parse(through) - 91 * 86_400_000).toISOString().slice(0, 10);
-    const rows = await db.selectFrom('records').select('scorecard').execute();
-    closures = rows.flatMap(({ scorecard }) => closuresOf(parseScorecard(scorecard), from));
+    const rows = await db.selectFrom('records').select('facts').execute();
+    closures = rows.flatMap(({ facts }) => closuresOf(parsePublishedFacts(facts), from));
     assert.ok(closures.length >= 2, 'the demo closes somebody');
   });
   after(() => demo.close());

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { requiredDocuments } from '../../src/decisions/decide/documents/required-documents.ts';
-import { RECENT_CLOSURE_DAYS } from '../../src/judgment/policy/concerns.ts';
+import { RECENT_CLOSURE_DAYS } from '../../src/judgment/policy/past-closures.ts';
 import { type DemoApp, openDemoApp } from '../support/demo-app.ts';
 import { describeEngines } from '../support/engines.ts';
 

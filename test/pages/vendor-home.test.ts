@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { HtmlValidate } from 'html-validate';
+import { hashToken } from '../../src/lib/hash-token.ts';
+import { insertAccount } from '../support/account-rows.ts';
 import { signInWith } from '../support/account-service.ts';
+import { assertSoundPage } from '../support/application-samples.ts';
 import { openDemoApp, type TestApp } from '../support/demo-app.ts';
 import { describeEngines, type TestDatabase } from '../support/engines.ts';
 import { insertApplication, insertEvent } from '../support/ledger-rows.ts';
 import { insertVerifiedClaim } from '../support/watch-rows.ts';
+import { decoded } from './support/vendor-pages.ts';
 
 const PASSWORD = 'three words together';
 const TRUCK = { license_type: '2014', license_digits: '5890001' };
@@ -81,15 +86,49 @@ describeEngines('the page that a sign-in leads to', (open) => {
     assert.match(spanish.body, /Su negocio.*Última visita.*Aprobada: confirme su puesto/s);
   });
 
-  test('says that applications sent before the license was verified are not listed, not that there are none', async () => {
-    const { id, get } = await signUp('early@home.example');
-    await insertVerifiedClaim(database.db, id, { license_type: '2014', license_digits: '5890002' });
-    const event = await insertEvent(database.db, id);
-    await insertApplication(database.db, event, { license_digits: '5890002', status: 'confirmed' });
+  test('lists applications sent with the confirmed address without an account, with the way to each', async () => {
+    const owner = await insertAccount(database.db);
+    const event = await insertEvent(database.db, owner, { name: 'Open fair' });
+    const past = await insertEvent(database.db, owner, {
+      name: 'Past fair',
+      starts_at: '2025-04-10T21:00:00.000Z',
+      ends_at: '2025-04-11T01:00:00.000Z',
+    });
+    const mine = { contact_email: 'early@home.example' };
+    const id = randomUUID();
+    const linked = { id, link_sha256: hashToken(demo.services.linkToken(id)), status: 'confirmed' };
+    await insertApplication(database.db, event, { ...mine, ...linked });
+    await insertApplication(database.db, past, { ...mine, status: 'declined' });
+    await insertApplication(database.db, event, { contact_email: 'other@home.example' });
+    const { get } = await signUp('early@home.example');
+    const home = (await get('/home?arrived')).body;
+    assert.match(home, /Open fair.*You have a spot.*All your applications/s);
+    assert.ok(decoded(home).includes(`/application?token=${demo.services.linkToken(id)}`));
+    assert.doesNotMatch(home, /Past fair/);
+    const all = (await get('/home/applications')).body;
+    assertSoundPage(all);
+    assert.match(all, /2 applications sent with early@home\.example/);
     assert.match(
-      (await get('/home')).body,
-      /None in this account\. Applied without signing in\? Open the private link/,
+      all,
+      /Open fair.*Open the application.*Past fair.*Turned down.*event is over.*Open it with the link in the email/s,
     );
-    assert.match((await get('/es/home')).body, /No hay ninguna en esta cuenta/);
+    const spanish = (await get('/es/home/applications')).body;
+    assert.match(
+      spanish,
+      /2 solicitudes enviadas con early@home\.example.*Tiene un puesto.*el evento ya pasó/s,
+    );
+    assert.ok(decoded(spanish).includes(`/es/application?token=${demo.services.linkToken(id)}`));
+    assert.equal((await get('/home/applications?page=x')).status, 400);
+  });
+
+  test('lists none for an address that is not confirmed, and none to a stranger', async () => {
+    const event = await insertEvent(database.db, await insertAccount(database.db), { name: 'Secret fair' });
+    await insertApplication(database.db, event, { contact_email: 'later@home.example' });
+    const { id, get } = await signUp('later@home.example');
+    assert.match((await get('/home/applications')).body, /Secret fair/);
+    await database.db.updateTable('accounts').set({ email_verified: 0 }).where('id', '=', id).execute();
+    assert.doesNotMatch((await get('/home/applications')).body, /Secret fair/);
+    const { status, headers } = await demo.get('/home/applications', { accept: 'text/html' });
+    assert.deepEqual([status, headers.location], [303, '/sign-in?next=%2Fhome%2Fapplications']);
   });
 });

@@ -33,6 +33,16 @@ describe('the search page', () => {
     assert.match(await said('q=5890016'), /– Not enough record /);
     assert.match(await said('q=5890017'), /No inspections in the past year/);
     assert.match(
+      await said('q=MFD5890001'),
+      /Passed on [A-Z][a-z]+ \d+, \d{4}; \d+ inspections? in the past year, (no violations|\d+ violation)/,
+    );
+    assert.match(await said('q=5890007'), /Closed on [A-Z][a-z]+ \d+, \d{4}; /);
+    const spanish = textOf((await pages.get('/es/search?q=MFD5890001')).body);
+    assert.match(
+      spanish,
+      /Pasó la inspección del \d+ de [a-z]+ de \d{4}; \d+ inspecci(ón|ones) en el último año, /,
+    );
+    assert.match(
       await said('q=quixotic'),
       /Legendary Lemur Lemonade formerly Quixotic Quetzal Lemonade MFD5890019/,
     );
@@ -105,6 +115,23 @@ describe('the search page', () => {
     const trucks = decoded((await pages.get('/search?kind=food_truck')).body);
     assert.match(trucks, /<a rel="next" href="\/search\?kind=food_truck&page=2">/);
     assert.match(decoded((await pages.get('/search')).body), /<details class="filters"><summary>/);
+  });
+
+  test('filters by the food that names say, and says that most names do not say it', async () => {
+    const body = decoded((await pages.get('/search?cuisine=mexican')).body);
+    assertSoundPage(body);
+    assert.match(body, /<option value="Mexican" selected>Mexican<\/option>/);
+    const rows = [...body.matchAll(/<p class="small"><span class="number">[^<]*<\/span> · ([^<]*)<\/p>/g)];
+    assert.ok(rows.length > 1);
+    for (const [, facts = ''] of rows) assert.match(facts, /^Mexican( · |$)/);
+    assert.match(textOf(body), /vendors whose name says what they serve/);
+    assert.doesNotMatch(await said('county=Orange'), /whose name says/);
+    const spanish = textOf((await pages.get('/es/search?cuisine=Mexican')).body);
+    assert.match(spanish, /cuyo nombre dice qué sirven/);
+    assert.match(
+      await said('cuisine=Martian'),
+      /“Martian” is not a choice of the filter “Food, by the name”/,
+    );
   });
 
   test('spells a filter as answers do, from any case, including the addresses of the next pages', async () => {

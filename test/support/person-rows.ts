@@ -160,6 +160,19 @@ async function insertTeams(db: LedgerDb, own: string, event: string): Promise<vo
     ])
     .execute();
   await db
+    .insertInto('closure_follows')
+    .values({
+      id: 'follow',
+      email: PERSON.email,
+      county: '',
+      language: 'en',
+      token_sha256: HASH,
+      created_at: AT,
+      confirmed_at: AT,
+      sent_through: '2026-03-16',
+    })
+    .execute();
+  await db
     .insertInto('team_invitations')
     .values({
       id: 'invitation',

@@ -37,6 +37,9 @@ export async function runInRegistry(
 const MIGRATION = '0027-one-database';
 /** The statements that undo the later migrations, newest first. */
 const LATER_UNDONE = [
+  'drop table closure_follows',
+  'alter table mails drop column unsubscribe',
+  'drop index applications_email',
   'drop table log_cosignatures',
   'drop table log_records',
   'drop table invitation_stops',

@@ -1,9 +1,9 @@
 import { closureDays } from '../../judgment/policy/closure-words.ts';
-import { isRecentClosure, RECENT_CLOSURE_DAYS } from '../../judgment/policy/concerns.ts';
 import { isRecentOrder, ORDER_DAYS } from '../../judgment/policy/final-orders.ts';
 import { describeHold, isClosed } from '../../judgment/policy/hold-words.ts';
 import { describeUnconfirmed } from '../../judgment/policy/license-words.ts';
 import { describeOrder } from '../../judgment/policy/order-words.ts';
+import { isRecentClosure, RECENT_CLOSURE_DAYS } from '../../judgment/policy/past-closures.ts';
 import { POLICY } from '../../judgment/policy/policy-messages.ts';
 import { describeShortCover, isCoverTooShort } from '../../judgment/policy/short-cover.ts';
 import { tooFewText } from '../../judgment/policy/too-few-words.ts';

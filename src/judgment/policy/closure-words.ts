@@ -1,6 +1,6 @@
 import { joinWords, type Language } from '../../lib/language/language.ts';
 import { describeDay } from '../../lib/time/dates.ts';
-import type { PastClosure } from './concerns.ts';
+import type { PastClosure } from './past-closures.ts';
 import { POLICY } from './policy-messages.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { compareText } from '../../lib/text/text.ts';
-import { addDays, addMonths, type IsoDate } from '../../lib/time/dates.ts';
+import { addMonths, type IsoDate } from '../../lib/time/dates.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 import type { FactClosure } from '../../regulator/source/vendor-facts.ts';
 import { type Case, knownCounts, type Visit } from '../score/cases.ts';
@@ -8,6 +8,7 @@ import { countKnown, gradeOf, scoreValue } from '../score/score.ts';
 import { compareVisits } from '../score/visit-order.ts';
 import type { FinalOrder } from '../scorecard/schemas.ts';
 import { type CountedOrder, newestOwnOrder } from './final-orders.ts';
+import { closuresIn, type PastClosure } from './past-closures.ts';
 
 /**
  * The facts that decisions and self-checks use in addition to grade, hold and rollup. All concern the current
@@ -49,24 +50,7 @@ export interface Unresolved {
   readonly is_closure: boolean;
 }
 
-export interface PastClosure {
-  readonly on: IsoDate;
-  /**
-   * True if the day is the day of the closure. Otherwise only a callback is on file, and the closure was
-   * before it.
-   */
-  readonly is_exact: boolean;
-}
-
 const LOWEST_GRADE = 'F';
-export const RECENT_CLOSURE_DAYS = 90;
-const REPORTED_WITHIN_DAYS = 2;
-
-/** Returns whether we still advise against booking on a day because of a closure. */
-export function isRecentClosure({ on }: Pick<PastClosure, 'on'>, day: IsoDate): boolean {
-  return on > addDays(day, -RECENT_CLOSURE_DAYS);
-}
-
 interface ConcernContext {
   readonly asOf: IsoDate;
   /** True if the files cover the twelve months up to the as-of day. */
@@ -103,47 +87,6 @@ export function concernsOf(
     counts_unknown_on: newest && !knownCounts(newest) ? newest.openedOn : null,
     final_order: newestOwnOrder(orders),
   };
-}
-
-/**
- * Returns the closures between two days, newest first: emergency orders, and reports of other closures. A case with
- * neither counts by the first callback that shows that there was a closure.
- */
-function closuresIn(
-  cases: readonly Case[],
-  reports: readonly FactClosure[],
-  { after, asOf }: { readonly after: IsoDate; readonly asOf: IsoDate },
-): PastClosure[] {
-  const reported = reports.map(({ closedOn }) => closedOn);
-  const emergencies = cases.map(({ visits }) =>
-    visits.filter(({ disposition }) => REGULATOR.dispositionOf(disposition).measure === 'emergency'),
-  );
-  const isOrder = ({ disposition }: Visit) => disposition === REGULATOR.emergencyOrder;
-  const ordered = emergencies.flat().filter(isOrder).map(dayOf);
-  const days = new Map(ordered.map((day) => [day, true]));
-  for (const day of reported) if (!isReportOfOrder(day, ordered)) days.set(day, true);
-  for (const visits of emergencies) {
-    const callback = visits[0]?.visitedOn;
-    if (callback === undefined || visits.some(isOrder)) continue;
-    if (!isReportOf(callback, reported) && !days.has(callback)) days.set(callback, false);
-  }
-  return [...days]
-    .filter(([on]) => on > after && on <= asOf)
-    .map(([on, isExact]) => ({ on, is_exact: isExact }))
-    .sort((a, b) => compareText(b.on, a.on));
-}
-
-/**
- * Returns whether a report is of a closure that a visit ordered: it names that day or one of the next two. The law has
- * the business inspected again within 24 hours.
- */
-function isReportOfOrder(closedOn: IsoDate, ordered: readonly IsoDate[]): boolean {
-  return ordered.some((day) => day <= closedOn && closedOn <= addDays(day, REPORTED_WITHIN_DAYS));
-}
-
-/** Returns whether an earlier report names the closure that a callback belongs to. */
-function isReportOf(callback: IsoDate, reported: readonly IsoDate[]): boolean {
-  return reported.some((day) => day <= callback && isRecentClosure({ on: day }, callback));
 }
 
 function lastMeasure(

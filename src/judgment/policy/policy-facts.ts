@@ -6,7 +6,8 @@ import type { GradeStatus } from '../score/recommendation.ts';
 import type { Grade } from '../score/score-rules.ts';
 import type { Hold, License, Scorecard, UncertainRecord } from '../scorecard/schemas.ts';
 import { uncertainTextIn } from '../scorecard/uncertain-record.ts';
-import { type Concerns, isRecentClosure, type Unresolved } from './concerns.ts';
+import type { Concerns, Unresolved } from './concerns.ts';
+import { isRecentClosure } from './past-closures.ts';
 
 /** The facts that the rules use. */
 export interface DecisionFacts {

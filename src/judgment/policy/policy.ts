@@ -7,11 +7,12 @@ import { SCORE_RULES } from '../score/rules.ts';
 import { LICENSE_QUESTIONS_IN } from '../scorecard/messages.ts';
 import { quoteDated, quoteWords } from '../scorecard/quote.ts';
 import { closureDays } from './closure-words.ts';
-import { type Concerns, isRecentClosure, RECENT_CLOSURE_DAYS } from './concerns.ts';
+import type { Concerns } from './concerns.ts';
 import { isRecentOrder } from './final-orders.ts';
 import { describeHold } from './hold-words.ts';
 import { describeUnconfirmed } from './license-words.ts';
 import { orderText } from './order-words.ts';
+import { isRecentClosure, RECENT_CLOSURE_DAYS } from './past-closures.ts';
 import {
   closuresOf,
   type Decided,

@@ -1,7 +1,7 @@
 import type { Language } from '../../lib/language/language.ts';
 import { daysBetween, describeDay, type IsoDate } from '../../lib/time/dates.ts';
 import { SHORT_COVER } from '../scorecard/messages.ts';
-import { RECENT_CLOSURE_DAYS } from './concerns.ts';
+import { RECENT_CLOSURE_DAYS } from './past-closures.ts';
 
 /**
  * Returns true if a closure recent enough to matter for a booking may be missing from the inspection files

@@ -132,6 +132,20 @@ export const Identity = Type.Object(
   { title: 'VendorIdentity' },
 );
 
+const INSPECTION_RESULT = oneOf(
+  ['met', 'follow_up', 'closed', 'unknown'],
+  'The regulator’s own grouping of dispositions.',
+  'InspectionResult',
+);
+
+const LastDisposition = Type.Union([
+  Type.Object(
+    { text: Type.String(), date: IsoDate, result: INSPECTION_RESULT },
+    { title: 'LastDisposition' },
+  ),
+  Type.Null(),
+]);
+
 export const SearchRow = Type.Object(
   {
     ...identityFields,
@@ -141,6 +155,7 @@ export const SearchRow = Type.Object(
     grade: Grade,
     grade_status: GradeStatus,
     rollup_12m: Rollup,
+    last_disposition: LastDisposition,
     hold_active: Type.Boolean(),
     fictional: Type.Boolean({ description: 'True for demo data: no such business exists.' }),
     records_old: RecordsOldSchema,
@@ -197,11 +212,7 @@ export const Inspection = Type.Object(
     date: IsoDate,
     type: Type.String(),
     disposition: Type.String({ description: 'The regulator’s words.' }),
-    result: oneOf(
-      ['met', 'follow_up', 'closed', 'unknown'],
-      'The regulator’s own grouping of dispositions.',
-      'InspectionResult',
-    ),
+    result: INSPECTION_RESULT,
     counts: Type.Object(
       { total: UnknownCount, high_priority: UnknownCount, intermediate: UnknownCount, basic: UnknownCount },
       {
@@ -304,13 +315,7 @@ export const Scorecard = Type.Object(
     ),
     hold: Hold,
     rollup_12m: Rollup,
-    last_disposition: Type.Union([
-      Type.Object(
-        { text: Type.String(), date: IsoDate, result: Inspection.properties.result },
-        { title: 'LastDisposition' },
-      ),
-      Type.Null(),
-    ]),
+    last_disposition: LastDisposition,
     gravest_event: Type.Union(
       [Type.Object({ text: Type.String(), date: IsoDate }, { title: 'GravestEvent' }), Type.Null()],
       {

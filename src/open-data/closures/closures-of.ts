@@ -1,9 +1,8 @@
-import type { Inspection, Scorecard } from '../../judgment/scorecard/schemas.ts';
 import { compareText } from '../../lib/text/text.ts';
 import type { IsoDate } from '../../lib/time/dates.ts';
-import { REGULATOR } from '../../regulator/source/regulator.ts';
+import type { PublishedFacts } from '../../records/record/decision-facts.ts';
 
-/** A business that an inspector closed by emergency order. */
+/** A business that the regulator closed. */
 export interface Closure {
   readonly vendorId: string;
   readonly name: string;
@@ -12,49 +11,33 @@ export interface Closure {
   /** Null where the files do not say. */
   readonly county: string | null;
   readonly closedOn: IsoDate;
-  /** The first later visit after which it may operate again; null if the files have none. */
+  /** False if only a callback of this day is on file, so that the closure was before it. */
+  readonly isExact: boolean;
+  /** The first later visit or report after which it may operate again; null if the files have none. */
   readonly reopenedOn: IsoDate | null;
-  /** The owner disputes the visit. */
+  /** The owner disputes a visit of the day. */
   readonly isDisputed: boolean;
 }
 
-/** Returns the closures of the present owner after a day, each inspection once, the newest first. */
+/** Returns the closures of the present owner after a day, as decisions count them, the newest first. */
 export function closuresOf(
-  { id, name, license, location, inspections }: Scorecard,
+  { vendor, concerns }: Pick<PublishedFacts, 'vendor' | 'concerns'>,
   after: IsoDate,
 ): Closure[] {
-  const own = inspections.filter(({ owner }) => owner === 'current');
-  const orders = own
-    .filter(({ disposition, date }) => disposition === REGULATOR.emergencyOrder && date > after)
-    .sort((a, b) => compareText(a.date, b.date));
-  const byCase = [...Map.groupBy(orders, ({ case_id: caseId }) => caseId).values()];
-  return byCase
-    .flatMap(([first]) => first ?? [])
-    .map((order) => ({
+  const { id, name, license, city, county } = vendor;
+  return concerns.closures
+    .filter(({ on }) => on > after)
+    .map(({ on, is_exact, reopened_on }) => ({
       vendorId: id,
       name,
       licenseNumber: license.number,
-      city: location.city,
-      county: location.county,
-      closedOn: order.date,
-      reopenedOn: reopeningAfter(order, own),
-      isDisputed: order.dispute !== undefined,
-    }))
-    .sort(compareClosures);
-}
-
-/** A later visit, or a callback of the same day, which is a later visit of the same case. */
-function reopeningAfter(order: Inspection, visits: readonly Inspection[]): IsoDate | null {
-  const later = visits
-    .filter(
-      ({ date, case_id, visit_number }) =>
-        date > order.date ||
-        (date === order.date && case_id === order.case_id && visit_number > order.visit_number),
-    )
-    .filter(({ disposition }) => REGULATOR.dispositionOf(disposition).effect === 'reopens')
-    .map(({ date }) => date)
-    .sort();
-  return later[0] ?? null;
+      city,
+      county,
+      closedOn: on,
+      isExact: is_exact,
+      reopenedOn: reopened_on,
+      isDisputed: false,
+    }));
 }
 
 /** The newest first, of one day by name. */

@@ -1,13 +1,15 @@
+import { LRUCache } from 'lru-cache';
 import { addDays, type IsoDate } from '../../lib/time/dates.ts';
 import type { PublishedAccess } from '../../platform/db/database.ts';
 import { parseCovers } from '../../published-state/covers.ts';
 import { getPublishedState } from '../../published-state/service.ts';
 import { parseScorecard } from '../../records/read/parse-scorecard.ts';
 import type { ScorecardMarks } from '../../records/read/scorecard-marks.ts';
-import { listScorecards } from '../../records/read/service.ts';
+import { listNamed, listScorecards } from '../../records/read/service.ts';
+import { parsePublishedFacts } from '../../records/record/decision-facts.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 import { type Closure, closuresOf, compareClosures } from './closures-of.ts';
-import { listVendorsWith } from './closures-store.ts';
+import { listClosedAfter } from './closures-store.ts';
 
 export type { Closure } from './closures-of.ts';
 
@@ -25,36 +27,62 @@ export interface Closures {
   readonly fictional: boolean;
 }
 
-/** Returns a reader of the closures of three months, which caches the closures of the newest publication. */
+/**
+ * Returns a reader of the closures of three months. The records are read once for each publication. Disputes can change
+ * at any time, so they are looked up for each answer.
+ */
 export function createClosuresReader(
   published: PublishedAccess,
   marks: ScorecardMarks,
 ): () => Promise<Closures> {
-  let cached: { readonly version: number; readonly ids: readonly string[] } | undefined;
+  const read = new LRUCache<number, Promise<Closures>>({ max: 1 });
   return async () => {
-    const state = await getPublishedState(published.db);
-    const reach = new Map(
-      parseCovers(state.covers).flatMap(({ district, inspections_to: to }) =>
-        to === null ? [] : [[district, to] as const],
-      ),
-    );
-    const through = [...reach.values()].sort().at(-1) ?? state.data_as_of;
-    const read = REGULATOR.counties.filter(({ district }) => reach.has(district));
-    const after = addDays(through, -DAYS_MAX);
-    if (cached?.version !== state.version) {
-      const ids = await listVendorsWith(published.db, REGULATOR.emergencyOrder, after);
-      cached = { version: state.version, ids };
-    }
-    const closures: Closure[] = [];
-    for (const [id, text] of await listScorecards(published, cached.ids)) {
-      const { body } = await marks.annotate(id, text, '');
-      closures.push(...closuresOf(parseScorecard(body), after));
-    }
-    return {
-      closures: closures.sort(compareClosures),
-      countiesRead: new Set(read.map(({ name }) => name)),
-      through,
-      fictional: state.fictional === 1,
-    };
+    const { version } = await getPublishedState(published.db);
+    const known = read.get(version) ?? readClosures(published);
+    read.set(version, known);
+    // A failed read must not be the answer to later requests.
+    known.catch(() => read.delete(version));
+    const found = await known;
+    return { ...found, closures: await markDisputed(found.closures, published, marks) };
   };
+}
+
+async function readClosures(published: PublishedAccess): Promise<Closures> {
+  const state = await getPublishedState(published.db);
+  const reach = new Map(
+    parseCovers(state.covers).flatMap(({ district, inspections_to: to }) =>
+      to === null ? [] : [[district, to] as const],
+    ),
+  );
+  const through = [...reach.values()].sort().at(-1) ?? state.data_as_of;
+  const counties = REGULATOR.counties.filter(({ district }) => reach.has(district));
+  const after = addDays(through, -DAYS_MAX);
+  const ids = await listClosedAfter(published.db, after);
+  const records = ids.length === 0 ? [] : await listNamed(published, { ids, digits: [] });
+  return {
+    closures: records
+      .flatMap(({ facts }) => closuresOf(parsePublishedFacts(facts), after))
+      .sort(compareClosures),
+    countiesRead: new Set(counties.map(({ name }) => name)),
+    through,
+    fictional: state.fictional === 1,
+  };
+}
+
+/** Marks closures with a disputed visit on their day. Only the records of vendors with statements are read. */
+async function markDisputed(
+  closures: readonly Closure[],
+  published: PublishedAccess,
+  marks: ScorecardMarks,
+): Promise<readonly Closure[]> {
+  const ids = [...new Set(closures.map(({ vendorId }) => vendorId))].filter((id) => !marks.isUnmarked(id));
+  if (ids.length === 0) return closures;
+  const disputed = new Set<string>();
+  for (const [id, text] of await listScorecards(published, ids)) {
+    const { body, isMarked } = await marks.annotate(id, text, '');
+    if (!isMarked) continue;
+    for (const { date, dispute } of parseScorecard(body).inspections)
+      if (dispute !== undefined) disputed.add(`${id} ${date}`);
+  }
+  return closures.map((each) => ({ ...each, isDisputed: disputed.has(`${each.vendorId} ${each.closedOn}`) }));
 }

@@ -14,6 +14,7 @@ import type { PublishedDb } from '../../platform/db/database.ts';
 import type { RecordReader } from '../../records/read/record-reader-service.ts';
 import { type ScorecardMarks, UNMARKED } from '../../records/read/scorecard-marks.ts';
 import { getRecord } from '../../records/read/service.ts';
+import { CUISINES } from '../../records/record/cuisine-messages.ts';
 import {
   COUNTY_NAMES,
   FILTER_NAMES,
@@ -60,6 +61,11 @@ const SearchParameters = Type.Object({
     'a county as answers name it, such as "Orange", "Miami-Dade" or "Hillsborough"',
   ),
   kind: filterOf('kind', LICENSE_KINDS, 'a kind of license'),
+  cuisine: filterOf(
+    'cuisine',
+    CUISINES,
+    'our reading of the name, which most names leave open; such vendors have none and are not found',
+  ),
   grade: filterOf('grade', GRADES_SHOWN, 'the letter, or why there is none'),
   verdict: filterOf('verdict', VERDICTS_GIVEN, 'what a decision says today, for no event in particular'),
   limit: Type.Integer({
@@ -111,10 +117,11 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
   const scorecards = new CachedAnswers();
   const searches = new CachedAnswers<CachedSearch>();
   const search = async (query: SearchQuery): Promise<CachedSearch> => {
-    const { county, kind, grade, verdict, ...words } = query;
+    const { county, kind, cuisine, grade, verdict, ...words } = query;
     const filters = {
       county: county || undefined,
       kind: kind || undefined,
+      cuisine: cuisine || undefined,
       grade: grade || undefined,
       verdict: verdict || undefined,
     };

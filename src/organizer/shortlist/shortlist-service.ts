@@ -18,6 +18,7 @@ import type { StoredEvent, TeamEvent } from '../events/stored-event.ts';
 import type { CheckedList } from '../lists/checked-list.ts';
 import type { DecideVendors } from '../lists/service.ts';
 import { getInvited, inviteVendors, listInvites, stopInvitations } from './invite-vendors-service.ts';
+import { decideForEvent, getNamedVendor, type NamedVendor } from './save-vendor-service.ts';
 import { deleteShortlisted, listShortlisted, putShortlisted } from './shortlist-store.ts';
 
 /** A vendor that an organizer saves for an event before any application. */
@@ -42,6 +43,13 @@ export interface ShortlistService {
   countChanged(accountId: string, eventId: string): Promise<number>;
   /** Adds the decided vendors of a list; one that is there already gets the newer decision. A sentence when it is not possible. */
   save(account: Adder, eventId: string, list: CheckedList): Promise<string | undefined>;
+  /** Returns the vendor to save, by id. Throws `vendor_not_found`. */
+  getVendor(vendorId: string): Promise<NamedVendor>;
+  /** Decides on one vendor for the event's own days, and adds it. A sentence when the event is over or full. */
+  saveVendor(
+    account: Adder,
+    named: { readonly eventId: string; readonly vendorId: string },
+  ): Promise<string | undefined>;
   /** Decides on all of them for the event's own days. A sentence when that is not possible, or not for all of them. */
   recheck(accountId: string, eventId: string): Promise<string | undefined>;
   remove(accountId: string, eventId: string, id: string): Promise<void>;
@@ -119,6 +127,13 @@ export function createShortlistService(options: ShortlistOptions): ShortlistServ
     },
     save: (account, eventId, list) =>
       refusalOf(ledgerDb, (tx) => saveList(tx, account, { eventId, list, at: now().toISOString() })),
+    getVendor: (vendorId) => getNamedVendor(options, vendorId),
+    async saveVendor(account, named) {
+      const list = await decideForEvent(options, account.accountId, named);
+      if (typeof list === 'string') return list;
+      const { eventId } = named;
+      return refusalOf(ledgerDb, (tx) => saveList(tx, account, { eventId, list, at: now().toISOString() }));
+    },
     async recheck(accountId, eventId) {
       const event = await getEvent(ledgerDb, accountId, eventId, 'manage');
       const days = daysOfEvent(event, jurisdictionDay(now()));
@@ -162,7 +177,11 @@ export function createShortlistService(options: ShortlistOptions): ShortlistServ
 async function saveList(
   tx: LedgerTx,
   { accountId, name }: Adder,
-  { eventId, list, at }: { readonly eventId: string; readonly list: CheckedList; readonly at: string },
+  {
+    eventId,
+    list,
+    at,
+  }: { readonly eventId: string; readonly list: Pick<CheckedList, 'decided'>; readonly at: string },
 ): Promise<void> {
   const event = await getEvent(tx, accountId, eventId, 'manage');
   await lockEvents(tx, [event.id]);

@@ -30,6 +30,8 @@ import * as log from './migrations/ledger-0026-log.ts';
 import * as oneDatabase from './migrations/ledger-0027-one-database.ts';
 import * as dayOf from './migrations/ledger-0028-day-of.ts';
 import * as recordProofs from './migrations/ledger-0029-record-proofs.ts';
+import * as ownApplications from './migrations/ledger-0030-own-applications.ts';
+import * as closureFollows from './migrations/ledger-0031-closure-follows.ts';
 import { RegistryNotTaken, removeRegistry } from './take-registry.ts';
 
 /** A migration. It may only run statements, because a failed one is rolled back with those before it. */
@@ -65,6 +67,8 @@ const STEPS: Readonly<Record<string, Migrate>> = {
   '0027-one-database': oneDatabase.up,
   '0028-day-of': dayOf.up,
   '0029-record-proofs': recordProofs.up,
+  '0030-own-applications': ownApplications.up,
+  '0031-closure-follows': closureFollows.up,
 };
 
 /** The names of all migrations of this code, in order. */

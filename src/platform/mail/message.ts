@@ -11,6 +11,8 @@ export interface OutgoingMail {
   readonly createdAt: Date;
   /** One address; left out of the message if it is not plain. */
   readonly replyTo?: string | undefined;
+  /** An address of ours; left out of the message if it is not on our site. */
+  readonly unsubscribe?: string | undefined;
 }
 
 interface Sender {
@@ -56,8 +58,18 @@ export function composeMessage(mail: OutgoingMail, sender: Sender, siteUrl: stri
     // Readable in the folder of messages, and searchable for `erase`, which looks for an address.
     textEncoding: 'quoted-printable',
     // Ask auto-responders not to answer: RFC 3834, and the header that Exchange reads.
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      ...unsubscribeHeaders(mail.unsubscribe, siteUrl),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+/** One click in an email program ends such emails, without opening a page (RFC 8058). */
+function unsubscribeHeaders(address: string | undefined, siteUrl: string): Record<string, string> {
+  if (!address?.startsWith(`${siteUrl}/`) || /[\s<>]/.test(address)) return {};
+  return { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }

@@ -12,6 +12,8 @@ export interface Mail {
   readonly text: string;
   /** The verified address that receives the replies. */
   readonly replyTo?: string | undefined;
+  /** An address of ours that ends such emails with one click (RFC 8058). */
+  readonly unsubscribe?: string | undefined;
   /** Set by callers that may withdraw the email while it waits. */
   readonly id?: string;
 }
@@ -39,7 +41,7 @@ export async function queueMails(
   dueAt: Date = now,
 ): Promise<void> {
   const reachable = mails.filter(({ to }) => !isErasedAddress(to));
-  const rows = reachable.map(({ to, subject, text, replyTo, id = randomUUID() }) => ({
+  const rows = reachable.map(({ to, subject, text, replyTo, unsubscribe, id = randomUUID() }) => ({
     id,
     recipient: to,
     // A line break in a subject would start another header.
@@ -52,6 +54,7 @@ export async function queueMails(
     claimed_until: null,
     last_error: null,
     reply_to: replyTo ?? null,
+    unsubscribe: unsubscribe ?? null,
   }));
   await upsertRows(tx, 'mails', ['id'], rows);
 }
@@ -98,16 +101,17 @@ export async function claimMail(
     .where('id', '=', id)
     .where('next_attempt_at', '<=', now.toISOString())
     .where((row) => row.or([row('claimed_until', 'is', null), row('claimed_until', '<=', now.toISOString())]))
-    .returning(['recipient', 'subject', 'body', 'created_at', 'attempts', 'reply_to'])
+    .returning(['recipient', 'subject', 'body', 'created_at', 'attempts', 'reply_to', 'unsubscribe'])
     .executeTakeFirst();
   if (!mail) return undefined;
-  const { recipient, subject, body, created_at, attempts, reply_to: replyTo } = mail;
+  const { recipient, subject, body, created_at, attempts, reply_to: replyTo, unsubscribe } = mail;
   return {
     id,
     to: recipient,
     subject,
     text: body,
     replyTo: replyTo ?? undefined,
+    unsubscribe: unsubscribe ?? undefined,
     createdAt: new Date(created_at),
     attempts,
     claimedUntil,

@@ -38,6 +38,22 @@ async function overSmtp(
   return { transport, server };
 }
 
+test('has headers to end such emails with one click only for an address of our site', async (t) => {
+  const { transport, server } = await overSmtp(t);
+  const ours = 'https://vendors.example/florida/closures/stop?token=abc';
+  for (const unsubscribe of [ours, 'https://evil.example/stop', `${ours}> <mailto:x@evil.example`, undefined])
+    await transport.send({ ...MAIL, unsubscribe });
+  const found = await Promise.all(
+    server.arrived.map(async ({ source }) =>
+      (await PostalMime.parse(source)).headers
+        .filter(({ key }) => key.startsWith('list-unsubscribe'))
+        .map(({ value }) => value)
+        .sort(),
+    ),
+  );
+  assert.deepEqual(found, [[`<${ours}>`, 'List-Unsubscribe=One-Click'], [], [], []]);
+});
+
 test('arrives as text and HTML, with its sender, its date and headers that mark it as automatic', async (t) => {
   const { transport, server } = await overSmtp(t);
   await transport.send(MAIL);

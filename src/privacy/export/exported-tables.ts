@@ -88,6 +88,11 @@ export const EXPORTED: Readonly<Partial<Record<LedgerTable, ExportedTable>>> = {
     columns: ['id', 'account_id', 'email', 'role', 'created_at', 'expires_at'],
     withheld: { token_sha256: SECRET },
   },
+  closure_follows: {
+    byEmail: ['email'],
+    columns: ['id', 'email', 'county', 'language', 'created_at', 'confirmed_at', 'sent_through'],
+    withheld: { token_sha256: SECRET },
+  },
   team_log: {
     byAccount: ['account_id', 'actor_id'],
     byEmail: ['subject'],
@@ -300,6 +305,7 @@ export const EXPORTED: Readonly<Partial<Record<LedgerTable, ExportedTable>>> = {
     byEmail: ['recipient'],
     columns: ['id', 'recipient', 'subject', 'created_at', 'sent_at', 'reply_to'],
     withheld: {
+      unsubscribe: SECRET,
       body: 'it may contain a link that gives access; it is deleted once the email is sent',
       next_attempt_at: MACHINE,
       attempts: MACHINE,

@@ -44,6 +44,7 @@ export const TITLES = defineNames({
   calendar_feeds: { en: 'Private calendar address', es: 'Dirección privada del calendario' },
   team_members: { en: 'Teams', es: 'Equipos' },
   team_invitations: { en: 'Invitations to teams', es: 'Invitaciones a equipos' },
+  closure_follows: { en: 'Weekly emails about closures', es: 'Correos semanales sobre cierres' },
   team_log: { en: 'What happened in teams', es: 'Lo que pasó en los equipos' },
   events: { en: 'Your events', es: 'Sus eventos' },
   shortlisted_vendors: {
@@ -223,6 +224,7 @@ export const HEADINGS = defineNames({
   idempotency_key: { en: 'Idempotency-Key', es: 'Clave de idempotencia (Idempotency-Key)' },
   recipient: { en: 'To', es: 'Para' },
   sent_at: { en: 'Sent', es: 'Enviado' },
+  sent_through: { en: 'Sent up to', es: 'Enviado hasta' },
   reply_to: { en: 'Replies go to', es: 'Las respuestas van a' },
 });
 

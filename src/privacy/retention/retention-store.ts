@@ -28,6 +28,11 @@ export function agedTables(now: Date, days: RetentionDays): readonly AgedTable[]
       isOld: sql`confirmed_at is null and created_at < ${momentBefore(now, BEGUN_FACTOR_DAYS)}`,
     },
     {
+      table: 'closure_follows',
+      key: ['id'],
+      isOld: sql`confirmed_at is null and created_at < ${unconfirmed}`,
+    },
+    {
       table: 'watch_mails',
       key: ['account_id', 'license_type', 'license_digits', 'day'],
       isOld: sql`queued_at < ${unconfirmed}`,

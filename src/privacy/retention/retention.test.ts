@@ -167,6 +167,7 @@ describeBothEngines('what is past its time', (open) => {
   for (const [table, days, row] of [
     ['accounts', 30, (db: TestDb, id: string, at: string) => unconfirmed(db, id, at)],
     ['second_factors', 1, begunFactor],
+    ['closure_follows', 30, unconfirmedFollow],
     ['watch_mails', 30, watchMail],
     ['booked_digests', 30, digest],
     ['api_keys', DAYS.closed, revokedKey],
@@ -245,6 +246,14 @@ async function watchMail(db: TestDb, day: string, queued_at: string): Promise<vo
   await db
     .insertInto('watch_mails')
     .values({ account_id: PERSON.id, ...LICENSE, day, queued_at })
+    .execute();
+}
+
+async function unconfirmedFollow(db: TestDb, id: string, created_at: string): Promise<void> {
+  const follow = { email: PERSON.email, county: id, language: 'en', token_sha256: id };
+  await db
+    .insertInto('closure_follows')
+    .values({ id, ...follow, created_at, confirmed_at: null, sent_through: null })
     .execute();
 }
 

@@ -93,7 +93,7 @@ describeEngines('a publication with its verdicts', (open) => {
     assert.equal(after.scorecard, before.scorecard);
     assert.deepEqual(parsePublishedFacts(before.facts).concerns.closures, []);
     assert.deepEqual(parsePublishedFacts(after.facts).concerns.closures, [
-      { on: '2025-05-10', is_exact: true },
+      { on: '2025-05-10', is_exact: true, reopened_on: '2025-05-12' },
     ]);
     assert.notEqual(after.sha256, before.sha256);
     await database.close();

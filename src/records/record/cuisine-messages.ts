@@ -19,7 +19,10 @@ export const CUISINES_NAMED = defineNames<CuisineName>({
   Sandwiches: { en: 'Sandwiches', es: 'Sándwiches' },
 });
 
-export type CuisineName =
-  | ('Mexican' | 'Barbecue' | 'Hot dogs' | 'Ice cream and desserts' | 'Coffee and drinks' | 'Pizza')
-  | ('Seafood' | 'Burgers' | 'Wings and chicken' | 'Caribbean' | 'Latin American' | 'Asian')
-  | ('Mediterranean' | 'Southern' | 'Sandwiches');
+export const CUISINES = [
+  ...(['Mexican', 'Barbecue', 'Hot dogs', 'Ice cream and desserts', 'Coffee and drinks', 'Pizza'] as const),
+  ...(['Seafood', 'Burgers', 'Wings and chicken', 'Caribbean', 'Latin American', 'Asian'] as const),
+  ...(['Mediterranean', 'Southern', 'Sandwiches'] as const),
+] as const;
+
+export type CuisineName = (typeof CUISINES)[number];

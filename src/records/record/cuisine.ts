@@ -6,12 +6,12 @@ import { CUISINES_NAMED, type CuisineName } from './cuisine-messages.ts';
  * that leave no doubt have one (docs/cuisine.md has the figures). It never affects a score or a decision.
  */
 export function cuisineOf(foldedName: string): CuisineName | null {
-  const only = CUISINES.find(({ sure }) => sure.test(foldedName));
+  const only = READINGS.find(({ sure }) => sure.test(foldedName));
   // Most names contain none, and need no further check.
   if (!only || ELSEWHERE.test(foldedName)) return null;
   // With two kinds of food in one name, either could be the cuisine.
   const isNamed = ({ sure, hint }: Cuisine) => sure.test(foldedName) || hint?.test(foldedName);
-  return CUISINES.some((other) => other !== only && isNamed(other)) ? null : only.cuisine;
+  return READINGS.some((other) => other !== only && isNamed(other)) ? null : only.cuisine;
 }
 
 /** Returns a stored category in a language, or unchanged if it is unknown here. */
@@ -36,7 +36,7 @@ function foodOf(peoples: string): string {
   return `(${peoples}) (soul |street |fast |home )?${FOOD}`;
 }
 
-const CUISINES: readonly Cuisine[] = [
+const READINGS: readonly Cuisine[] = [
   {
     cuisine: 'Mexican',
     sure: words(`tacos?|taqueria|burritos?|quesadillas?|birria|elotes?|tamales?|${foodOf('mexican')}`),

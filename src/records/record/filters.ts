@@ -3,6 +3,7 @@ import type { Grade } from '../../judgment/score/score-rules.ts';
 import { foldForSearch } from '../../lib/text/text.ts';
 import type { LicenseKind } from '../../regulator/source/license-vocabulary.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
+import { CUISINES, type CuisineName } from './cuisine-messages.ts';
 
 /** The filters of a search, in addition to words and city. */
 
@@ -21,17 +22,20 @@ export const VERDICTS_GIVEN: readonly Verdict[] = ['CLEAR', 'CONDITIONAL', 'REVI
 export interface VendorFilters {
   readonly county?: string | undefined;
   readonly kind?: LicenseKind | undefined;
+  /** Our reading of the name. Vendors whose name leaves it open have none, and no choice finds them. */
+  readonly cuisine?: CuisineName | undefined;
   readonly grade?: GradeShown | undefined;
   /** The decision as of today, for no particular event. */
   readonly verdict?: Verdict | undefined;
 }
 
 export type FilterName = keyof VendorFilters;
-export const FILTER_NAMES: readonly FilterName[] = ['county', 'kind', 'grade', 'verdict'];
+export const FILTER_NAMES: readonly FilterName[] = ['county', 'kind', 'cuisine', 'grade', 'verdict'];
 
 export const FILTER_VALUES: Readonly<Record<FilterName, readonly string[]>> = {
   county: COUNTY_NAMES,
   kind: LICENSE_KINDS,
+  cuisine: CUISINES,
   grade: GRADES_SHOWN,
   verdict: VERDICTS_GIVEN,
 };

@@ -8,7 +8,7 @@ import { publish } from '../publication/service.ts';
 import { isReadFormat, OLDEST_READ_FORMAT, RECORD_FORMAT } from './record-format.ts';
 
 /** The shape of {@link RECORD_FORMAT}: tables, and each field of the stored bodies with its types. */
-const SHAPE = 'e9a941effeeacd99';
+const SHAPE = '878c0edc25057200';
 
 test('detects a snapshot whose shape differs from the record format', async () => {
   const database = await openTestSqlite();

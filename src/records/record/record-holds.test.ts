@@ -95,11 +95,13 @@ describe('a hold', () => {
       const visits = [closing, callback('Emergency Order Callback Complied', closedOn)];
       return buildRecord(facts({ visits, closures: [report] }), CONTEXT)?.concerns.closures;
     };
-    const ordered = { on: '2025-10-01', is_exact: true };
+    const closed = (on: string, reopened_on: string | null) => ({ on, is_exact: true, reopened_on });
     for (const day of ['2025-10-01', '2025-10-02', '2025-10-03'])
-      assert.deepEqual(closuresWith(day), [ordered]);
-    assert.deepEqual(closuresWith('2025-10-04'), [{ on: '2025-10-04', is_exact: true }, ordered]);
-    assert.deepEqual(closuresWith('2025-09-30'), [ordered, { on: '2025-09-30', is_exact: true }]);
+      assert.deepEqual(closuresWith(day), [closed('2025-10-01', day)]);
+    const later = '2025-10-04';
+    assert.deepEqual(closuresWith(later), [closed(later, later), closed('2025-10-01', later)]);
+    const earlier = '2025-09-30';
+    assert.deepEqual(closuresWith(earlier), [closed('2025-10-01', null), closed(earlier, earlier)]);
   });
 
   test('a closure report without a reason is quoted by the regulator’s name for it, never as an empty quote', () => {

@@ -143,6 +143,7 @@ interface Matching {
 const COLUMN: Readonly<Record<FilterName, string>> = {
   county: 'county',
   kind: 'license_kind',
+  cuisine: 'cuisine',
   grade: 'grade_shown',
   verdict: 'verdict_today',
 };

@@ -1,6 +1,8 @@
+import type { Language } from '../../../lib/language/language.ts';
 import type { LedgerDb } from '../../../platform/db/database.ts';
 import type { ApplicationStatus } from '../schemas.ts';
-import { listHeld } from './holder-applications-store.ts';
+import { countHeld, listAllHeld, listHeld } from './holder-applications-store.ts';
+import { type LinkMaker, linkOf } from './private-link.ts';
 
 /** An application as its sender finds it under their account. */
 export interface HeldApplication {
@@ -10,15 +12,59 @@ export interface HeldApplication {
   readonly event_name: string;
   readonly starts_at: string;
   readonly timezone: string;
+  readonly business_name: string;
+  readonly license_number: string;
+  readonly isOver: boolean;
+  /** The private page of the application; undefined if only the email about it has the link. */
+  readonly link: string | undefined;
 }
 
-/** The open applications to events that are not over which an account sent or confirmed as verified owner; at most 20, one statement. */
+interface HolderContext extends LinkMaker {
+  readonly ledgerDb: LedgerDb;
+  readonly now: () => Date;
+}
+
+/** The account whose applications are listed, and the language of the pages that they link to. */
+interface Holder {
+  readonly accountId: string;
+  readonly language: Language;
+}
+
+/**
+ * Lists open applications to events that are not over; at most 20, one statement. They are those that the account
+ * sent or confirmed as verified owner, and those sent from its confirmed address without being signed in.
+ */
 export async function listHeldApplications(
-  ledgerDb: LedgerDb,
-  accountId: string,
-  now: Date,
+  context: HolderContext,
+  holder: Holder,
 ): Promise<HeldApplication[]> {
-  const rows = await listHeld(ledgerDb, accountId, now);
-  // The database types statuses as text; only ApplicationStatus is ever written.
-  return rows.map((row) => ({ ...row, status: row.status as ApplicationStatus }));
+  const rows = await listHeld(context.ledgerDb, holder.accountId, context.now());
+  return rows.map((row) => toHeld(context, row, holder.language));
+}
+
+/** One page of all applications of an account, open and closed, the newest event first, and the number of all. */
+export async function listAllApplications(
+  context: HolderContext,
+  holder: Holder,
+  page: { readonly rowsMax: number; readonly offset: number },
+): Promise<{ readonly applications: readonly HeldApplication[]; readonly total: number }> {
+  const rows = await listAllHeld(context.ledgerDb, holder.accountId, page);
+  return {
+    applications: rows.map((row) => toHeld(context, row, holder.language)),
+    total: await countHeld(context.ledgerDb, holder.accountId),
+  };
+}
+
+function toHeld(
+  context: HolderContext,
+  { link_sha256, ends_at, status, ...row }: Awaited<ReturnType<typeof listHeld>>[number],
+  language: Language,
+): HeldApplication {
+  return {
+    ...row,
+    // The database types statuses as text; only ApplicationStatus is ever written.
+    status: status as ApplicationStatus,
+    isOver: ends_at <= context.now().toISOString(),
+    link: linkOf(context, { id: row.id, link_sha256, language }),
+  };
 }

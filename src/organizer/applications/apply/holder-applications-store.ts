@@ -3,18 +3,60 @@ import { CLOSED_STATUSES } from '../decide/statuses.ts';
 
 const SHOWN_MAX = 20;
 
-/** Open applications that an account sent or confirmed as the verified owner of their license, to events that are not over; the next event first. */
+/**
+ * Open applications of an account to events that are not over; the next event first. An account's applications are
+ * those that it sent or confirmed as the verified owner of their license, and those sent with its confirmed address.
+ */
 export async function listHeld(ledgerDb: LedgerDb, accountId: string, now: Date) {
-  return ledgerDb
-    .selectFrom('applications')
-    .innerJoin('events', 'events.id', 'applications.event_id')
-    .select(['applications.id', 'applications.event_id', 'applications.status'])
-    .select(['events.name as event_name', 'events.starts_at', 'events.timezone'])
-    .where('applications.holder_account_id', '=', accountId)
+  return applicationsOf(ledgerDb, accountId)
     .where('applications.status', 'not in', CLOSED_STATUSES)
     .where('events.ends_at', '>', now.toISOString())
     .orderBy('events.starts_at')
     .orderBy('applications.id')
     .limit(SHOWN_MAX)
     .execute();
+}
+
+/** One page of all applications of an account, open and closed; the newest event first. */
+export async function listAllHeld(
+  ledgerDb: LedgerDb,
+  accountId: string,
+  { rowsMax, offset }: { readonly rowsMax: number; readonly offset: number },
+) {
+  return applicationsOf(ledgerDb, accountId)
+    .orderBy('events.starts_at', 'desc')
+    .orderBy('applications.id')
+    .limit(rowsMax)
+    .offset(offset)
+    .execute();
+}
+
+export async function countHeld(ledgerDb: LedgerDb, accountId: string): Promise<number> {
+  const { count } = await applicationsOf(ledgerDb, accountId)
+    .clearSelect()
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+function applicationsOf(ledgerDb: LedgerDb, accountId: string) {
+  return ledgerDb
+    .selectFrom('applications')
+    .innerJoin('events', 'events.id', 'applications.event_id')
+    .select(['applications.id', 'applications.event_id', 'applications.status', 'applications.link_sha256'])
+    .select(['applications.business_name', 'applications.license_number'])
+    .select(['events.name as event_name', 'events.starts_at', 'events.ends_at', 'events.timezone'])
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb('applications.holder_account_id', '=', accountId),
+        eb(
+          'applications.contact_email',
+          '=',
+          selectFrom('accounts')
+            .select('accounts.email')
+            .where('accounts.id', '=', accountId)
+            .where('accounts.email_verified', '=', 1),
+        ),
+      ]),
+    );
 }

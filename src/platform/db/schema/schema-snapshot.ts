@@ -43,6 +43,8 @@ export interface SnapshotVendorsTable {
   /** Empty when unknown. */
   county: string;
   license_kind: string;
+  /** Our reading of the name; empty when the name leaves it open. */
+  cuisine: string;
   /** The letter, or the reason why none is shown. */
   grade_shown: string;
   service_score: number | null;
@@ -51,6 +53,8 @@ export interface SnapshotVendorsTable {
   verdict: string;
   /** The same, on today's date: records that are too old allow at most REVIEW. */
   verdict_today: string;
+  /** The newest closure within twelve months; empty if there is none. */
+  closed_on: string;
   /** The day up to which the record is complete. */
   reach_to: string;
   /** SHA-256 of the texts of scorecard and facts, hexadecimal. */
@@ -138,9 +142,9 @@ export const SNAPSHOT_TABLES = `
     made_by text not null, root_hash text not null);
   create table vendors (position integer primary key, id text not null unique, license_type text not null,
     digits text not null, search_name text not null, search_aka text not null, search_city text not null,
-    search_text text not null, on_file integer not null, county text not null, license_kind text not null,
+    search_text text not null, on_file integer not null, county text not null, license_kind text not null, cuisine text not null,
     grade_shown text not null, service_score real, risk_tier text not null, verdict text not null,
-    verdict_today text not null,
+    verdict_today text not null, closed_on text not null,
     reach_to text not null, sha256 text not null, shown_sha256 text not null);
   create table records (position integer primary key, identity text not null, summary text not null,
     standing text not null, facts text not null, scorecard text not null);

@@ -1,12 +1,15 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { EventService } from '../../../organizer/events/service.ts';
+import type { TeamEvent } from '../../../organizer/events/stored-event.ts';
 import type { ListService } from '../../../organizer/lists/service.ts';
+import { isUpcoming } from '../../../organizer/shortlist/save-vendor-service.ts';
 import type { ShortlistService } from '../../../organizer/shortlist/shortlist-service.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms/forms.ts';
 import { preparePages } from '../../kit/frame/page-context.ts';
 import { type FindSession, signedInOf } from '../../kit/frame/session.ts';
 import { frameOf } from '../../kit/frame/signed-in-frame.ts';
 import { renderSaveList, renderShortlist } from './page.ts';
+import { renderSaveVendor } from './save-vendor-page.ts';
 
 /** An address for each of the vendors that a list can have. */
 const FORM_BYTES_MAX = 192 * 1024;
@@ -20,6 +23,7 @@ interface ShortlistPagesOptions {
   readonly findSession: FindSession;
   readonly baseUrl: string;
   readonly isFictional: () => Promise<boolean | undefined>;
+  readonly now: () => Date;
   readonly limits: { readonly APPLY: number };
 }
 
@@ -41,6 +45,7 @@ export const shortlistPages: FastifyPluginAsync<ShortlistPagesOptions> = async (
     findSession: options.findSession,
   });
   addSaving(app, options);
+  addSavingVendor(app, options);
   app.get<OfEvent>(ADDRESS, { schema }, (request, reply) => sendShortlist(options, request, reply));
   const limit = app.rateLimit({ name: 'shortlist-recheck', perMinute: limits.APPLY });
   app.post<OfEvent>(`${ADDRESS}/recheck`, { schema, onRequest: limit }, async (request, reply) => {
@@ -87,6 +92,45 @@ function addSaving(app: FastifyInstance, options: ShortlistPagesOptions): void {
   });
 }
 
+/** A vendor's id, in the address or in the form. It says which vendor an organizer saves from the page of a decision. */
+function addSavingVendor(app: FastifyInstance, options: ShortlistPagesOptions): void {
+  app.get('/organizer/save-vendor', { schema }, (request, reply) =>
+    sendSavingVendor(options, request, reply, queryOf(request).get('vendor') ?? ''),
+  );
+  const limit = app.rateLimit({ name: 'save-vendor', perMinute: options.limits.APPLY });
+  app.post('/organizer/save-vendor', { schema, onRequest: limit }, async (request, reply) => {
+    const form = formOf(request);
+    const named = { vendorId: form.get('vendor') ?? '', eventId: form.get('event') ?? '' };
+    if (named.eventId === '')
+      return sendSavingVendor(options, request, reply, named.vendorId, 'Choose an event.');
+    const refusal = await options.shortlist.saveVendor(signedInOf(request), named);
+    if (refusal !== undefined) return sendSavingVendor(options, request, reply, named.vendorId, refusal);
+    return seeOther(reply, `/organizer/events/${named.eventId}/shortlist?done=saved`);
+  });
+}
+
+async function sendSavingVendor(
+  options: ShortlistPagesOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  vendorId: string,
+  refusal?: string,
+): Promise<FastifyReply> {
+  const vendor = await options.shortlist.getVendor(vendorId);
+  const events = (await listOpenEvents(options, request)).filter((event) => isUpcoming(event, options.now()));
+  const page = renderSaveVendor({ ...(await frameOf(request, options)), vendor, events, refusal });
+  return sendPage(reply, refusal === undefined ? 200 : 422, page);
+}
+
+/** Lists the events that the reader can change and that are a draft or published. */
+async function listOpenEvents(options: ShortlistPagesOptions, request: FastifyRequest): Promise<TeamEvent[]> {
+  const { accountId } = signedInOf(request);
+  const found = await options.events.listPage(accountId, undefined, { rowsMax: EVENTS_OFFERED, offset: 0 });
+  return found.events.filter(
+    ({ access, status }) => access !== 'viewer' && (status === 'Draft' || status === 'Published'),
+  );
+}
+
 async function sendSaving(
   options: ShortlistPagesOptions,
   request: FastifyRequest,
@@ -95,11 +139,7 @@ async function sendSaving(
   refusal?: string,
 ): Promise<FastifyReply> {
   const list = await options.lists.get(token);
-  const { accountId } = signedInOf(request);
-  const found = await options.events.listPage(accountId, undefined, { rowsMax: EVENTS_OFFERED, offset: 0 });
-  const events = found.events.filter(
-    ({ access, status }) => access !== 'viewer' && (status === 'Draft' || status === 'Published'),
-  );
+  const events = await listOpenEvents(options, request);
   const page = renderSaveList({ ...(await frameOf(request, options)), list, token, events, refusal });
   return sendPage(reply, refusal === undefined ? 200 : 422, page);
 }

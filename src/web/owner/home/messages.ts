@@ -45,12 +45,27 @@ export const VENDOR_HOME = defineMessages({
   },
   applications: { en: 'Your open applications', es: 'Sus solicitudes abiertas' },
   noApplications: {
-    en: 'None in this account. Applied without signing in? Open the private link in that email. <events>Events that take applications</events>',
-    es: 'No hay ninguna en esta cuenta. ¿Solicitó sin iniciar sesión? Abra el enlace privado de ese correo. <events>Eventos que reciben solicitudes</events>',
+    en: 'None. Applications that you send with your account’s email address appear here, also if you aren’t signed in. <events>Events that take applications</events>',
+    es: 'Ninguna. Aquí aparecen las solicitudes que envíe con el correo de su cuenta, también sin iniciar sesión. <events>Eventos que reciben solicitudes</events>',
   },
   byLink: {
-    en: 'To confirm a spot or withdraw, open the private link in the email about it.',
-    es: 'Para confirmar un puesto o retirar una solicitud, abra el enlace privado del correo correspondiente.',
+    en: 'Open it with the link in the email about it.',
+    es: 'Ábrala con el enlace del correo correspondiente.',
+  },
+  open: { en: 'Open the application', es: 'Abrir la solicitud' },
+  over: { en: 'event is over', es: 'el evento ya pasó' },
+  all: {
+    en: '<list>All your applications</list>, open and closed',
+    es: '<list>Todas sus solicitudes</list>, abiertas y cerradas',
+  },
+  allTitle: { en: 'Your applications', es: 'Sus solicitudes' },
+  allLead: {
+    en: '{count, plural, one {One application} other {# applications}} sent with {email}, or confirmed by you as the owner of the license.',
+    es: '{count, plural, one {Una solicitud enviada} other {# solicitudes enviadas}} con {email}, o que usted confirmó como dueño de la licencia.',
+  },
+  takesPart: {
+    en: '<events>See which events take applications</events>.',
+    es: '<events>Vea qué eventos reciben solicitudes</events>.',
   },
   welcome: { en: 'What brings you here?', es: '¿Cuál es su caso?' },
   vendor: {

@@ -12,9 +12,10 @@ import { renderVerdictMark } from '../../kit/decisions/verdict-stamp.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
-import { renderDay, renderZoned } from '../../kit/render-dates.ts';
+import { renderDay } from '../../kit/render-dates.ts';
 import { linkTo, renderQuote } from '../../kit/tags.ts';
-import { HELD_STATUSES, VENDOR_HOME } from './messages.ts';
+import { renderList } from './applications-page.ts';
+import { VENDOR_HOME } from './messages.ts';
 
 const LICENSES = '/settings/licenses';
 
@@ -93,16 +94,12 @@ function renderToday(facts: PublishedFacts, today: DecisionDays['today'], langua
 
 function renderApplications({ applications, language }: HomeOptions): Html {
   const t = VENDOR_HOME[language];
-  const items = applications.map(
-    ({ event_id, event_name, starts_at, timezone, status }) =>
-      html`<li><a href="/events/${event_id}">${event_name}</a>, ${renderZoned(starts_at, timezone, language)}: <strong>${HELD_STATUSES[language][status]}</strong></li>`,
-  );
-  return html`<section class="part"><h2>${t.applications}</h2><div>${
-    items.length === 0
+  const list =
+    applications.length === 0
       ? html`<p>${t.noApplications({ events: linkTo('/events') })}</p>`
-      : html`<ul>${joinHtml(items, '\n')}</ul>
-<p class="small">${t.byLink}</p>`
-  }</div></section>`;
+      : renderList(applications, language);
+  return html`<section class="part"><h2>${t.applications}</h2><div>${list}
+<p class="small">${t.all({ list: linkTo('/home/applications') })}</p></div></section>`;
 }
 
 /** Asks an account without events or licenses which of the two it is for. */

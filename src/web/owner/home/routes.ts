@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
+import type { Language } from '../../../lib/language/language.ts';
 import { jurisdictionDay } from '../../../lib/time/dates.ts';
 import type { HeldApplication } from '../../../organizer/applications/apply/holder-applications-service.ts';
 import type { BillingService } from '../../../owner/billing/service.ts';
@@ -11,16 +12,25 @@ import { queryOf, seeOther, sendPage } from '../../kit/forms/forms.ts';
 import { preparePages } from '../../kit/frame/page-context.ts';
 import { type FindSession, signedInOf } from '../../kit/frame/session.ts';
 import { frameOf } from '../../kit/frame/signed-in-frame.ts';
+import { readPage } from '../../kit/paging.ts';
+import { renderApplicationsPage } from './applications-page.ts';
 import { type OwnLicense, renderVendorHome, renderWelcome } from './page.ts';
 
 /** The list of all licenses has the others. */
 const SHOWN_MAX = 12;
+/** Applications on one page of all of them. */
+const PAGE_SIZE = 25;
 
 interface VendorHomeOptions {
   readonly claims: Pick<ClaimService, 'listOwn'>;
   readonly disputes: Pick<DisputeService, 'countOpen'>;
   readonly billing: Pick<BillingService, 'list'>;
-  readonly listHeld: (accountId: string) => Promise<readonly HeldApplication[]>;
+  readonly listHeld: (accountId: string, language: Language) => Promise<readonly HeldApplication[]>;
+  readonly listAllHeld: (
+    accountId: string,
+    language: Language,
+    page: { readonly rowsMax: number; readonly offset: number },
+  ) => Promise<{ readonly applications: readonly HeldApplication[]; readonly total: number }>;
   /** Lists the published facts of all vendors with any of these digits, in one statement. */
   readonly listFacts: (digits: readonly string[]) => Promise<readonly PublishedFacts[]>;
   readonly hasEvents: (accountId: string) => Promise<boolean>;
@@ -43,13 +53,12 @@ export const vendorHomePages: FastifyPluginAsync<VendorHomeOptions> = async (app
     const isArrival = queryOf(request).has('arrived');
     if (own.length === 0 || isArrival) {
       if (await options.hasEvents(accountId)) return seeOther(reply, '/organizer');
-      if (verified.length + pending === 0) return sendPage(reply, 200, renderWelcome(frame, language));
     }
+    const applications = await options.listHeld(accountId, language);
+    if (verified.length + pending + applications.length === 0)
+      return sendPage(reply, 200, renderWelcome(frame, language));
     const shown = verified.slice(0, SHOWN_MAX);
-    const [licenses, applications] = await Promise.all([
-      toLicenses(options, accountId, shown),
-      options.listHeld(accountId),
-    ]);
+    const licenses = await toLicenses(options, accountId, shown);
     const page = renderVendorHome({
       ...frame,
       language,
@@ -60,6 +69,22 @@ export const vendorHomePages: FastifyPluginAsync<VendorHomeOptions> = async (app
       today: jurisdictionDay(options.now()),
     });
     return sendPage(reply, 200, page);
+  });
+  app.get('/home/applications', { schema: { hide: true }, config: TRANSLATED }, async (request, reply) => {
+    const language = languageOf(request);
+    const page = readPage(queryOf(request));
+    const { accountId, email } = signedInOf(request);
+    const window = { rowsMax: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
+    const found = await options.listAllHeld(accountId, language, window);
+    const shown = {
+      ...(await frameOf(request, options)),
+      ...found,
+      language,
+      email,
+      page,
+      pageSize: PAGE_SIZE,
+    };
+    return sendPage(reply, 200, renderApplicationsPage(shown));
   });
 };
 

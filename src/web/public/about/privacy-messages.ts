@@ -33,6 +33,10 @@ export const PRIVACY = defineMessages({
     en: 'We keep a list that you check for 7 days, at a private link that only you get.',
     es: 'Una lista que usted consulta se guarda 7 días en una dirección que solo se le da a usted.',
   },
+  weekly: {
+    en: 'For a weekly email about closures, we store your email address, the county and the language. They are deleted when you end it, or after 30 days if you do not confirm it.',
+    es: 'Para un correo semanal sobre cierres guardamos su correo, el condado y el idioma. Se borran cuando usted deja de recibirlo, o a los 30 días si no lo confirma.',
+  },
   receipts: {
     en: 'A receipt says which vendor was checked, when, and the verdict. It doesn’t say who asked. We keep receipts permanently, so that they can be verified.',
     es: 'Un recibo dice sobre qué vendedor se decidió, cuándo y cómo. No dice quién lo pidió. Los recibos se conservan para siempre, para que se puedan verificar.',

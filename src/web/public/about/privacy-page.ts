@@ -27,6 +27,7 @@ export function renderPrivacy(
 <li>${t.log}</li>
 <li>${t.counted}</li>
 <li>${t.list}</li>
+<li>${t.weekly}</li>
 <li>${t.receipts}</li></ul></div></section>
 <section class="part"><h2>${t.account}</h2><div>
 <ul><li>${t.stored({ unconfirmed: UNCONFIRMED_DAYS })}</li>

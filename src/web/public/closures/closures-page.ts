@@ -8,6 +8,8 @@ import { countySlug } from '../../kit/counties/county-slug.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderDay } from '../../kit/render-dates.ts';
+import { FOLLOW } from './follow-messages.ts';
+import { renderFollowForm } from './follow-page.ts';
 import { CLOSURES } from './messages.ts';
 
 export interface ClosuresOptions {
@@ -37,6 +39,8 @@ ${renderCountyForm(county, language)}
 ${isRead ? html`<h2>${t.week}</h2>\n${renderList(week, language)}\n<h2>${t.before}</h2>\n${renderList(before, language)}` : EMPTY_HTML}
 <h2>${t.follow}</h2>
 <ul class="links">${county === undefined ? EMPTY_HTML : html`<li><a href="${feedAddress(county, language)}">${t.feedOf({ county })}</a></li>`}<li><a href="${feedAddress(undefined, language)}">${t.feedAll({ state: REGULATOR.jurisdiction })}</a></li></ul>
+<h2>${FOLLOW[language].heading}</h2>
+${renderFollowForm(county ?? '', language)}
 <p class="small">${t.about({ regulator, order: REGULATOR.emergencyOrder })}</p>`;
   return renderPage({
     title,
@@ -58,14 +62,10 @@ export function renderClosuresFeed(found: Closures, options: ClosuresOptions): H
   const { closures } = inCounty(found, county);
   const items = closures.map((closure) => {
     const { vendorId, name, city, closedOn } = closure;
+    const closed = closedText(closure, describeDay(closedOn, language), language);
     const place = city === null ? '' : `, ${displayName(city)}`;
-    const day = describeDay(closedOn, language);
-    const said = [
-      t.closedOn({ day }),
-      reopeningText(closure, language),
-      closure.isDisputed ? t.disputed : '',
-    ];
-    return html`<item><title>${displayName(name)}${place}: ${t.closedOn({ day })}</title><link>${absolute(`/vendor/${vendorId}`)}</link><guid isPermaLink="false">${vendorId}-${closedOn}</guid><pubDate>${new Date(`${closedOn}T12:00:00Z`).toUTCString()}</pubDate><description>${said.filter(Boolean).join('. ')}</description></item>`;
+    const said = [closed, reopeningText(closure, language), closure.isDisputed ? t.disputed : ''];
+    return html`<item><title>${displayName(name)}${place}: ${closed}</title><link>${absolute(`/vendor/${vendorId}`)}</link><guid isPermaLink="false">${vendorId}-${closedOn}</guid><pubDate>${new Date(`${closedOn}T12:00:00Z`).toUTCString()}</pubDate><description>${said.filter(Boolean).join('. ')}</description></item>`;
   });
   const about = t.about({ regulator: REGULATOR.shortName, order: REGULATOR.emergencyOrder });
   const demo = found.fictional ? 'Demo data: every business is fictional. ' : '';
@@ -113,7 +113,12 @@ function renderClosure(closure: Closure, language: Language): Html {
   const place = [city === null ? null : displayName(city), county].filter(Boolean).join(' · ');
   return html`<li><h3><a href="/vendor/${vendorId}">${displayName(name)}</a></h3>
 <p class="small"><span class="number">${licenseNumber}</span>${place === '' ? '' : ` · ${place}`}</p>
-<p>${t.closedOn({ day: renderDay(closedOn, language) })}. ${reopeningText(closure, language)}.${isDisputed ? ` ${t.disputed}` : ''}</p></li>`;
+<p>${closedText(closure, describeDay(closedOn, language), language)}. ${reopeningText(closure, language)}.${isDisputed ? ` ${t.disputed}` : ''}</p></li>`;
+}
+
+function closedText({ isExact }: Closure, day: string, language: Language): string {
+  const t = CLOSURES[language];
+  return isExact ? t.closedOn({ day }) : t.closedBy({ day });
 }
 
 function reopeningText({ closedOn, reopenedOn }: Closure, language: Language): string {

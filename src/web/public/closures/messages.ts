@@ -18,6 +18,7 @@ export const CLOSURES = defineMessages({
   before: { en: 'Earlier, in three months', es: 'Antes, en tres meses' },
   none: { en: 'None.', es: 'Ninguno.' },
   closedOn: { en: 'Closed {day}', es: 'Cerrado el {day}' },
+  closedBy: { en: 'Closed by {day}', es: 'Cerrado a más tardar el {day}' },
   reopened: { en: 'Reopened {day}', es: 'Reabrió el {day}' },
   sameDay: { en: 'Reopened the same day', es: 'Reabrió el mismo día' },
   notReopened: { en: 'No reopening in these records', es: 'Estos registros no muestran que haya reabierto' },
@@ -29,8 +30,8 @@ export const CLOSURES = defineMessages({
   all: { en: 'All of {state}', es: 'Todo {state}' },
   show: { en: 'Show', es: 'Mostrar' },
   about: {
-    en: 'A closure is a visit that {regulator}’s files mark “{order}.” A closed business may reopen within a day: check its record before you write about it.',
-    es: 'Un cierre es una visita que los archivos del {regulator} marcan como «{order}». Un negocio cerrado puede reabrir al día siguiente: revise su historial antes de escribir sobre él.',
+    en: 'A closure is a visit that {regulator}’s files mark “{order},” or a closure in its weekly reports. A closed business may reopen within a day: check its record before you write about it.',
+    es: 'Un cierre es una visita que los archivos del {regulator} marcan como «{order}», o un cierre de sus informes semanales. Un negocio cerrado puede reabrir al día siguiente: revise su historial antes de escribir sobre él.',
   },
   notRead: {
     en: 'We have no inspection file of this county, so we don’t know of its closures.',

@@ -143,7 +143,7 @@ function renderReceipt(decision: DecisionResult, language: Language): Html {
   const { receipt, receipt_number: number, receipt_url: url, policy_version } = decision;
   return html`<p>${t.proof}</p>
 ${renderReceiptNumber({ number, url, language })}
-<p class="actions no-print"><a class="button quiet" href="/v/${number}.pdf">${t.pdf}</a> <a href="/verify?receipt=${encodeURIComponent(receipt)}">${t.verify}</a></p>
+<p class="actions no-print"><a class="button quiet" href="/v/${number}.pdf">${t.pdf}</a> <a href="/organizer/save-vendor?vendor=${decision.vendor.id}">${t.save}</a> <a href="/verify?receipt=${encodeURIComponent(receipt)}">${t.verify}</a></p>
 <details class="no-print"><summary>${t.text}</summary><label for="receipt">${t.copy}</label>
 <textarea class="copyable" id="receipt" readonly rows="5" spellcheck="false">${receipt}</textarea>
 <p class="small">${t.holds({ version: policy_version })}</p></details>`;

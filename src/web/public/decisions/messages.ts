@@ -81,6 +81,7 @@ export const CHECK = defineMessages({
     es: 'Prueba de esta revisión. Guárdela con los documentos del evento.',
   },
   pdf: { en: 'Print (PDF)', es: 'Imprimir (PDF)' },
+  save: { en: 'Save to an event', es: 'Guardar en un evento' },
   text: { en: 'The receipt as text', es: 'El recibo como texto' },
   copy: { en: 'Receipt, to copy', es: 'Recibo, para copiar' },
   verify: { en: 'Verify this receipt', es: 'Verificar este recibo' },

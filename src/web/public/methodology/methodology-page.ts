@@ -34,7 +34,7 @@ export function renderMethodology(options: {
     method.rule.map((step) => html`<li>${step}</li>`),
     '\n',
   );
-  // What a vendor or an organizer asks first comes first; how well it works, and its history, come last.
+  // The first questions of a vendor or an organizer come first; how well it works, and its history, come last.
   const sections: readonly Section[] = [
     ['steps', t.steps, html`<ol>${steps}</ol>\n<p>${t.age}</p>`],
     ['letters', t.letters, renderCutOffs(method, language)],

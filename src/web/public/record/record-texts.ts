@@ -71,10 +71,14 @@ export function resultOf(
   readonly name: string;
 } {
   const names = RESULTS_NAMED[language];
-  const isUnlicensed = REGULATOR.dispositionOf(disposition).measure === 'determination';
-  return isUnlicensed
+  return isUnlicensed(disposition)
     ? { ...RESULTS.closed, name: names.unlicensed }
     : { ...RESULTS[result], name: names[result] };
+}
+
+/** Returns true for a visit that found a business operating without a license. */
+export function isUnlicensed(disposition: string): boolean {
+  return REGULATOR.dispositionOf(disposition).measure === 'determination';
 }
 
 /** Says why a license counts as not confirmed; the status itself comes before it. */

@@ -2,6 +2,7 @@ import { licenseKindText, shownVerdict } from '../../../decisions/decide/decisio
 import type { SearchRow } from '../../../judgment/scorecard/schemas.ts';
 import type { Language } from '../../../lib/language/language.ts';
 import { parseStored } from '../../../lib/stored-json.ts';
+import { describeDay } from '../../../lib/time/dates.ts';
 import { cuisineName } from '../../../records/record/cuisine.ts';
 import { displayName } from '../../../records/record/display-name.ts';
 import type { FoundRow } from '../../../search/find/search.ts';
@@ -10,9 +11,9 @@ import { toneInAge } from '../../kit/decisions/decision-names.ts';
 import { renderVerdictMark } from '../../kit/decisions/verdict-stamp.ts';
 import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
 import { hidden } from '../../kit/tags.ts';
-import { SEARCH } from '../search/search-messages.ts';
+import { LAST_INSPECTION, SEARCH } from '../search/search-messages.ts';
 import { NO_GRADES_SHORT } from './record-messages.ts';
-import { GRADE_TONES, NO_GRADE_TONES } from './record-texts.ts';
+import { GRADE_TONES, isUnlicensed, NO_GRADE_TONES } from './record-texts.ts';
 
 /** A row of the list: the search summary without the addresses that the JSON form adds. */
 export type ShownRow = Omit<SearchRow, 'scorecard_url' | 'match' | 'verdict'> &
@@ -43,7 +44,7 @@ ${row.aka ? html`<p>${t.formerly({ name: displayName(row.aka) })}</p>` : ''}
 <p class="small"><span class="number">${row.license.number}</span> · ${facts.join(' · ')}</p>
 ${row.match ? html`<p class="small">${describeMatch(row.match, language)}</p>` : ''}
 </div>
-<p class="result-says">${renderVerdictMark(shownVerdict(row), row.records_old, language)} ${renderNoGrade(row, language)}${yearText(row.rollup_12m, language)}</p>
+<p class="result-says">${renderVerdictMark(shownVerdict(row), row.records_old, language)} ${renderNoGrade(row, language)}${inspectionText(row, language)}</p>
 <p class="result-check no-print"><a class="button quiet" href="/check?${query.toString()}">${t.check({ name, hidden })}</a></p></li>`;
 }
 
@@ -59,6 +60,17 @@ function renderNoGrade({ grade_status: status, hold_active: hold }: ShownRow, la
   if (status === 'graded' || status === 'insufficient_record') return EMPTY_HTML;
   const tone = hold ? 'bad' : NO_GRADE_TONES[status];
   return html`<strong class="standing tone-${tone}">${NO_GRADES_SHORT[language][status]}.</strong> `;
+}
+
+/** Returns how the newest inspection of the current owner ended and what the past year had, in one sentence. */
+function inspectionText({ last_disposition: last, rollup_12m: year }: ShownRow, language: Language): string {
+  const text = yearText(year, language);
+  if (!last) return text;
+  const rest = text.charAt(0).toLowerCase() + text.slice(1);
+  const t = LAST_INSPECTION[language];
+  const endings = { met: t.met, follow_up: t.followUp, closed: t.closed, unknown: t.unknown };
+  const ending = isUnlicensed(last.text) ? t.unlicensed : endings[last.result];
+  return ending({ day: describeDay(last.date, language), year: rest });
 }
 
 /** Counts the current owner's inspections in the twelve months up to the day of the records. */

@@ -47,6 +47,10 @@ export const VENDOR = defineMessages({
     en: '<link>Self-check</link>: what holds the grade back, and what to do about it.',
     es: '<link>Revisión para el vendedor</link>: qué pesa en contra de la calificación y qué hacer al respecto.',
   },
+  windowCard: {
+    en: '<link>Window card</link>: the grade with its date and a QR code, to print.',
+    es: '<link>Tarjeta para la ventana</link>: la calificación con su fecha y un código QR, para imprimir.',
+  },
   claim: {
     en: '<link>Claim this license</link>, free: reply on this page, dispute an error, follow your standing.',
     es: '<link>Reclame esta licencia</link>, gratis: responda en esta página, impugne un error, siga su situación.',

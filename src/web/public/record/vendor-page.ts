@@ -143,13 +143,18 @@ function isClean(point: ShownRecord['trend']['points'][number]): boolean {
   return point.high_priority === 0 && point.intermediate === 0 && point.basic === 0;
 }
 
-function renderVendorLinks({ id, license }: ShownRecord, language: Language): Html {
+function renderVendorLinks({ id, license, grade, records_old: old }: ShownRecord, language: Language): Html {
   const t = VENDOR[language];
   const number = completeNumber(license.number, REGULATOR.licenses.typeOfKind(license.type));
   const claim = new URLSearchParams({ license: number }).toString();
   return html`<ul class="links">
 <li>${t.selfCheck({ link: linkTo(`/improve/${id}`) })}</li>
-<li>${t.claim({ link: linkTo(`/claim?${claim}`) })}</li>
+${
+  grade === null || old
+    ? ''
+    : html`<li>${t.windowCard({ link: linkTo(`/vendor/${id}/window-card`) })}</li>
+`
+}<li>${t.claim({ link: linkTo(`/claim?${claim}`) })}</li>
 <li>${t.verify({ link: linkTo('/verify') })}</li>
 </ul>`;
 }

@@ -3,6 +3,8 @@ import { LICENSE_KINDS as LICENSE_KINDS_NAMED } from '../../../decisions/decide/
 import { AppError } from '../../../http/errors/errors.ts';
 import { inEach, type Language } from '../../../lib/language/language.ts';
 import { cutText } from '../../../lib/text/cut-text.ts';
+import { cuisineName } from '../../../records/record/cuisine.ts';
+import { CUISINES } from '../../../records/record/cuisine-messages.ts';
 import {
   COUNTY_NAMES,
   FILTER_NAMES,
@@ -26,6 +28,7 @@ export function readFilters(query: URLSearchParams): VendorFilters {
   return {
     county: readOne(query, 'county', COUNTY_NAMES),
     kind: readOne(query, 'kind', LICENSE_KINDS),
+    cuisine: readOne(query, 'cuisine', CUISINES),
     grade: readOne(query, 'grade', GRADES_SHOWN),
     verdict: readOne(query, 'verdict', VERDICTS_GIVEN),
   };
@@ -72,6 +75,7 @@ function describeValue(name: FilterName, value: string, language: Language): str
   const kinds: Readonly<Record<string, string>> = LICENSE_KINDS_NAMED[language];
   const noGrade: Readonly<Record<string, string>> = NO_GRADES_SHORT[language];
   if (name === 'kind') return kinds[value] ?? value;
+  if (name === 'cuisine') return cuisineName(value, language) ?? value;
   if (name === 'verdict') return verdictGroupText(value, language);
   return name === 'grade' ? (noGrade[value] ?? value) : value;
 }

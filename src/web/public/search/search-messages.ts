@@ -22,6 +22,7 @@ export const SEARCH_FORM = defineMessages({
 export const FILTERS_NAMED = defineNames<FilterName>({
   county: { en: 'County', es: 'Condado' },
   kind: { en: 'Kind of license', es: 'Tipo de licencia' },
+  cuisine: { en: 'Food, by the name', es: 'Comida, según el nombre' },
   grade: { en: 'Grade', es: 'Calificación' },
   verdict: { en: 'Verdict today', es: 'Resultado de hoy' },
 });
@@ -30,6 +31,7 @@ export const FILTERS_NAMED = defineNames<FilterName>({
 export const FILTERS_OPEN = defineNames<FilterName>({
   county: { en: 'Any county', es: 'Cualquier condado' },
   kind: { en: 'Any kind', es: 'Cualquier tipo' },
+  cuisine: { en: 'Any food', es: 'Cualquier comida' },
   grade: { en: 'Any grade, or none', es: 'Cualquier calificación, o ninguna' },
   verdict: { en: 'Any verdict', es: 'Cualquier resultado' },
 });
@@ -65,6 +67,10 @@ export const SEARCH = defineMessages({
   asOfToday: {
     en: 'Results are as of today. Check a vendor to see the reasons.',
     es: 'Resultados de hoy. Revise un vendedor para ver las razones.',
+  },
+  byName: {
+    en: 'These are the vendors whose name says what they serve. Most names don’t, and the regulator’s files don’t either.',
+    es: 'Estos son los vendedores cuyo nombre dice qué sirven. La mayoría de los nombres no lo dice, y los archivos de la agencia reguladora tampoco.',
   },
   alike: { en: 'Similar names', es: 'Nombres parecidos' },
   found: {
@@ -119,6 +125,21 @@ export const SEARCH = defineMessages({
     en: '{count, plural, one {# violation} other {# violations}}, {high, plural, =0 {none} one {#} other {#}} high-priority',
     es: '{count, plural, one {# infracción} other {# infracciones}}, {high, plural, =0 {ninguna grave} one {# grave (high priority)} other {# graves (high priority)}}',
   },
+});
+
+/** The newest inspection and what the past year had: one sentence of a row. */
+export const LAST_INSPECTION = defineMessages({
+  met: { en: 'Passed on {day}; {year}', es: 'Pasó la inspección del {day}; {year}' },
+  followUp: {
+    en: 'Follow-up required on {day}; {year}',
+    es: 'La inspección del {day} requiere seguimiento; {year}',
+  },
+  closed: { en: 'Closed on {day}; {year}', es: 'Cerrado el {day}; {year}' },
+  unknown: {
+    en: 'Inspected on {day}, result unknown; {year}',
+    es: 'Inspección del {day}, resultado desconocido; {year}',
+  },
+  unlicensed: { en: 'Found without a license on {day}; {year}', es: 'Operaba sin licencia el {day}; {year}' },
 });
 
 /** Texts of a search without results. */

@@ -70,7 +70,7 @@ function renderResults(results: SearchResults, form: SearchFormState, language: 
   const alike = rows.filter(({ match }) => match !== null);
   return html`<h2 id="results">${headingOf(results, form, language)}</h2>
 ${total > rows.length ? html`<p class="small">${t.onThisPage(shown)}</p>` : ''}
-<p class="small">${t.asOfToday}</p>
+<p class="small">${t.asOfToday}${form.filters?.cuisine === undefined ? '' : ` ${t.byName}`}</p>
 ${renderList(exact, first, form, language)}
 ${results.literal > 0 && alike.length > 0 ? html`<h2>${t.alike}</h2>` : ''}
 ${renderList(alike, first + exact.length, form, language)}

@@ -56,7 +56,25 @@ interface WatchMailsTable {
   queued_at: string;
 }
 
+/** watch/closed: an address that gets a weekly email about closures, once it is confirmed. */
+export interface ClosureFollowsTable {
+  id: string;
+  /** Lower case. */
+  email: string;
+  /** A county's name; empty for the whole state. */
+  county: string;
+  /** en | es: the language of the page on which it was asked for. */
+  language: string;
+  /** Hexadecimal. */
+  token_sha256: string;
+  created_at: string;
+  confirmed_at: string | null;
+  /** The day up to which closures were sent; null before it is confirmed. */
+  sent_through: string | null;
+}
+
 export interface MonitoringTables {
+  closure_follows: ClosureFollowsTable;
   subscriptions: SubscriptionsTable;
   payment_events: PaymentEventsTable;
   watched_licenses: WatchedLicensesTable;

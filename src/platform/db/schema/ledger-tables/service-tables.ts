@@ -106,6 +106,8 @@ export interface MailsTable {
   last_error: string | null;
   /** A verified address that receives the replies; null for none. */
   reply_to: Generated<string | null>;
+  /** An address of ours that ends such emails with one click; null for none. */
+  unsubscribe: Generated<string | null>;
 }
 
 /** platform/counters/ledger-counts: the counts that limit guessing and email. They contain no address. */

@@ -1,0 +1,96 @@
+import { compareText } from '../../lib/text/text.ts';
+import { addDays, type IsoDate } from '../../lib/time/dates.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
+import type { FactClosure } from '../../regulator/source/vendor-facts.ts';
+import type { Case, Visit } from '../score/cases.ts';
+
+/** Closures of a record. Decisions, the self-check and the list of closures count them by this one definition. */
+
+export interface PastClosure {
+  readonly on: IsoDate;
+  /**
+   * True if the day is the day of the closure. Otherwise only a callback is on file, and the closure was
+   * before it.
+   */
+  readonly is_exact: boolean;
+  /** The day of the first later visit or report that lets it operate again; null if there is none on file. */
+  readonly reopened_on: IsoDate | null;
+}
+
+export const RECENT_CLOSURE_DAYS = 90;
+const REPORTED_WITHIN_DAYS = 2;
+
+/** Returns whether we still advise against booking on a day because of a closure. */
+export function isRecentClosure({ on }: Pick<PastClosure, 'on'>, day: IsoDate): boolean {
+  return on > addDays(day, -RECENT_CLOSURE_DAYS);
+}
+
+/**
+ * Returns the closures between two days, newest first: emergency orders, and reports of other closures. A case with
+ * neither counts by the first callback that shows that there was a closure.
+ */
+export function closuresIn(
+  cases: readonly Case[],
+  reports: readonly FactClosure[],
+  { after, asOf }: { readonly after: IsoDate; readonly asOf: IsoDate },
+): PastClosure[] {
+  const reported = reports.map(({ closedOn }) => closedOn);
+  const emergencies = cases.map(({ visits }) => visits.filter(isEmergency));
+  const ordered = emergencies.flat().filter(isOrder).map(dayOf);
+  const days = new Map(ordered.map((day) => [day, true]));
+  for (const day of reported) if (!isReportOfOrder(day, ordered)) days.set(day, true);
+  for (const visits of emergencies) {
+    const callback = visits[0]?.visitedOn;
+    if (callback === undefined || visits.some(isOrder)) continue;
+    if (!isReportOf(callback, reported) && !days.has(callback)) days.set(callback, false);
+  }
+  const visits = cases.flatMap((single) => single.visits);
+  return [...days]
+    .filter(([on]) => on > after && on <= asOf)
+    .map(([on, isExact]) => ({ on, is_exact: isExact, reopened_on: reopeningAfter(on, visits, reports) }))
+    .sort((a, b) => compareText(b.on, a.on));
+}
+
+/**
+ * Returns the first day after a closure on which a visit or a report lets the business operate again. A callback of the
+ * same day is a later visit, and so is the callback that a closure is known by.
+ */
+function reopeningAfter(
+  closedOn: IsoDate,
+  visits: readonly Visit[],
+  reports: readonly FactClosure[],
+): IsoDate | null {
+  const visited = visits
+    .filter((visit) => visit.visitedOn > closedOn || (visit.visitedOn === closedOn && isEmergency(visit)))
+    .filter(({ disposition }) => REGULATOR.dispositionOf(disposition).effect === 'reopens')
+    .map(dayOf);
+  const reported = reports
+    .filter((report) => isReportOfOrder(report.closedOn, [closedOn]))
+    .flatMap(({ reopenedOn }) => (reopenedOn !== null && reopenedOn >= closedOn ? [reopenedOn] : []));
+  return [...visited, ...reported].sort()[0] ?? null;
+}
+
+/**
+ * Returns whether a report is of a closure that a visit ordered: it names that day or one of the next two. The law has
+ * the business inspected again within 24 hours.
+ */
+function isReportOfOrder(closedOn: IsoDate, ordered: readonly IsoDate[]): boolean {
+  return ordered.some((day) => day <= closedOn && closedOn <= addDays(day, REPORTED_WITHIN_DAYS));
+}
+
+/** Returns whether an earlier report names the closure that a callback belongs to. */
+function isReportOf(callback: IsoDate, reported: readonly IsoDate[]): boolean {
+  return reported.some((day) => day <= callback && isRecentClosure({ on: day }, callback));
+}
+
+function isEmergency({ disposition }: Visit): boolean {
+  return REGULATOR.dispositionOf(disposition).measure === 'emergency';
+}
+
+function isOrder({ disposition }: Visit): boolean {
+  return disposition === REGULATOR.emergencyOrder;
+}
+
+function dayOf({ visitedOn }: Visit): IsoDate {
+  return visitedOn;
+}

@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { LedgerDb } from '../database.ts';
+
+/** Weekly emails about closures, and an address in an email's head that ends such emails with one click. */
+export async function up(ledgerDb: LedgerDb): Promise<void> {
+  for (const statement of STATEMENTS) await sql.raw(statement).execute(ledgerDb);
+}
+
+const STATEMENTS = [
+  'alter table mails add column unsubscribe text',
+  `create table closure_follows (
+    id text primary key, email text not null, county text not null, language text not null,
+    token_sha256 text not null unique, created_at text not null, confirmed_at text, sent_through text)`,
+  'create unique index closure_follows_email on closure_follows (email, county)',
+];

@@ -1,0 +1,22 @@
+import type { IsoDate } from '../../lib/time/dates.ts';
+
+/** A closure as the list of closures has it. */
+export interface ClosedBusiness {
+  readonly name: string;
+  readonly licenseNumber: string;
+  readonly city: string | null;
+  readonly county: string | null;
+  readonly closedOn: IsoDate;
+  /** False if the closure was before the day. */
+  readonly isExact: boolean;
+  readonly reopenedOn: IsoDate | null;
+}
+
+/** The closures of the last three months, newest first, and what the files cover. */
+export interface ListedClosures {
+  readonly closures: readonly ClosedBusiness[];
+  readonly countiesRead: ReadonlySet<string>;
+  /** The newest day that any inspection file reaches. */
+  readonly through: IsoDate;
+  readonly fictional: boolean;
+}

@@ -1,0 +1,82 @@
+import type { Language } from '../../lib/language/language.ts';
+import { inLanguage } from '../../lib/language/language-address.ts';
+import { quotedName, withoutAddresses } from '../../lib/text/names-in-email.ts';
+import { describeDay, type IsoDate } from '../../lib/time/dates.ts';
+import { compose } from '../../organizer/applications/notices/mail-texts.ts';
+import type { Mail } from '../../platform/mail/outbox.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
+import type { ClosedBusiness } from './closed-business.ts';
+import { CLOSURES_MAIL } from './messages.ts';
+
+/** The reader of these emails: an address, a county or the whole state, and the token of its links. */
+export interface Follower {
+  readonly email: string;
+  /** Empty for the whole state. */
+  readonly county: string;
+  readonly language: Language;
+  readonly token: string;
+}
+
+/** Closures that an email lists; the page has all of them. */
+const LISTED_MAX = 40;
+
+/** Returns the county or the state in words, for a sentence. */
+export function placeOf(county: string, language: Language): string {
+  return county === '' ? REGULATOR.jurisdiction : CLOSURES_MAIL[language].county({ county });
+}
+
+/** Returns the address of a page of these emails, with the reader's token. */
+function linkOf(step: 'confirm' | 'stop', { language, token }: Follower, baseUrl: string): string {
+  const path = inLanguage(`/florida/closures/${step}`, language);
+  return `${baseUrl}${path}?${new URLSearchParams({ token })}`;
+}
+
+/** The email that asks for a confirmation; without it, no other email is sent. */
+export function confirmMail(follower: Follower, baseUrl: string): Mail {
+  const { email, county, language } = follower;
+  const t = CLOSURES_MAIL[language];
+  const place = placeOf(county, language);
+  const parts = [t.asked({ place }), `${t.confirm}\n${linkOf('confirm', follower, baseUrl)}`, t.ignore];
+  return compose(email, t.confirmSubject({ place }), baseUrl, parts, language);
+}
+
+/** The weekly email. Names come from the regulator's files, so nothing in them may become a link. */
+export function closuresMail(
+  follower: Follower,
+  found: {
+    readonly closures: readonly ClosedBusiness[];
+    readonly from: IsoDate;
+    readonly through: IsoDate;
+    readonly fictional: boolean;
+  },
+  baseUrl: string,
+): Mail {
+  const { email, county, language } = follower;
+  const { closures, from, through, fictional } = found;
+  const t = CLOSURES_MAIL[language];
+  const place = placeOf(county, language);
+  const stop = linkOf('stop', follower, baseUrl);
+  const listed = closures.slice(0, LISTED_MAX).map((each) => `- ${describe(each, language)}`);
+  const more = closures.length - listed.length;
+  const parts = [
+    ...(fictional ? [t.demo] : []),
+    t.lead({ place, from: describeDay(from, language), to: describeDay(through, language) }),
+    listed.join('\n'),
+    ...(more > 0 ? [t.more({ count: more })] : []),
+    `${t.page}\n${baseUrl}${inLanguage('/florida/closures', language)}`,
+    t.check,
+    `${t.stop}\n${stop}`,
+  ];
+  const mail = compose(email, t.subject({ count: closures.length, place }), baseUrl, parts, language);
+  return { ...mail, unsubscribe: stop };
+}
+
+function describe(closure: ClosedBusiness, language: Language): string {
+  const t = CLOSURES_MAIL[language];
+  const { name, licenseNumber, city, closedOn, isExact, reopenedOn } = closure;
+  const day = describeDay(closedOn, language);
+  const closed = isExact ? t.closedOn({ day }) : t.closedBy({ day });
+  const told = reopenedOn === null ? closed : t.reopened({ closed, day: describeDay(reopenedOn, language) });
+  const where = city === null ? '' : `, ${withoutAddresses(city)}`;
+  return `${t.closure({ name: quotedName(name), number: licenseNumber, city: where, told })}.`;
+}

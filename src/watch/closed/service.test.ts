@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { describeBothEngines, type TestDatabase } from '../../../test/support/engines.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import type { ListedClosures } from './closed-business.ts';
+import { type ClosureFollows, createClosureFollows } from './service.ts';
+
+const NOW = new Date('2026-03-16T15:00:00Z');
+const READER = 'reader@paper.example';
+
+describeBothEngines('the weekly email about closures', (open) => {
+  let database: TestDatabase;
+  let follows: ClosureFollows;
+  let found: ListedClosures | undefined;
+  beforeEach(async () => {
+    database = await open();
+    found = at('2026-03-15');
+    follows = withSecret('a secret of tests');
+  });
+
+  function withSecret(secret: string): ClosureFollows {
+    return createClosureFollows({
+      ledgerDb: database.db,
+      baseUrl: 'https://vendors.example',
+      secret,
+      readClosures: async () => found ?? Promise.reject(new AppError('not_ready', 'not ready')),
+      now: () => NOW,
+    });
+  }
+
+  function at(
+    through: string,
+    ...closures: [name: string, county: string, closedOn: string][]
+  ): ListedClosures {
+    return {
+      through,
+      fictional: false,
+      countiesRead: new Set(['Orange', 'Lake']),
+      closures: closures.map(([name, county, closedOn]) => ({
+        name,
+        county,
+        closedOn,
+        licenseNumber: 'MFD1',
+        city: 'ORLANDO',
+        isExact: true,
+        reopenedOn: null,
+      })),
+    };
+  }
+  const mails = () =>
+    database.db
+      .selectFrom('mails')
+      .select(['recipient', 'subject', 'body', 'unsubscribe'])
+      .orderBy('created_at')
+      .execute();
+  const clear = () => database.db.deleteFrom('mails').execute();
+  const tokenIn = (body: string | undefined) => /token=([\w-]+)/.exec(body ?? '')?.[1] ?? '';
+  /** Follows a county and returns the token of the links. */
+  const follow = async (county: string, email = READER): Promise<string> => {
+    assert.equal(await follows.ask(email, county, 'en'), undefined);
+    const token = tokenIn((await mails()).at(-1)?.body);
+    await follows.confirm(token);
+    await clear();
+    return token;
+  };
+
+  test('is sent only after the address confirmed it, and only closures after that', async () => {
+    await follows.ask(' Reader@Paper.example ', 'Orange', 'es');
+    const [asked] = await mails();
+    assert.equal(asked?.recipient, READER);
+    assert.match(asked?.subject ?? '', /^Confirme: cierres en el condado de Orange/);
+    assert.match(asked?.body ?? '', /https:\/\/vendors\.example\/es\/florida\/closures\/confirm\?token=/);
+    await clear();
+    found = at(
+      '2026-03-22',
+      ['EARLY', 'Orange', '2026-03-15'],
+      ['TACOS', 'Orange', '2026-03-16'],
+      ['FAR', 'Lake', '2026-03-17'],
+    );
+    assert.equal(await follows.sendWeekly(), 0);
+    found = at('2026-03-15');
+    await follows.confirm(tokenIn(asked?.body));
+    assert.equal(await follows.sendWeekly(), 0, 'not before a week');
+    found = at(
+      '2026-03-22',
+      ['EARLY', 'Orange', '2026-03-15'],
+      ['TACOS', 'Orange', '2026-03-16'],
+      ['FAR', 'Lake', '2026-03-17'],
+    );
+    assert.deepEqual([await follows.sendWeekly(), await follows.sendWeekly()], [1, 0]);
+    const [sent, ...others] = await mails();
+    assert.deepEqual(others, []);
+    assert.equal(sent?.subject, 'Un negocio cerrado en el condado de Orange');
+    assert.match(sent?.body ?? '', /“TACOS”/);
+    assert.doesNotMatch(sent?.body ?? '', /EARLY|FAR/);
+    assert.match(sent?.unsubscribe ?? '', /^https:\/\/vendors\.example\/es\/florida\/closures\/stop\?token=/);
+  });
+
+  test('includes every county if it is for the state; a week without a closure has no email and is not made up for', async () => {
+    await follow('');
+    found = at('2026-03-22');
+    assert.equal(await follows.sendWeekly(), 0);
+    found = at(
+      '2026-03-29',
+      ['OLD', 'Lake', '2026-03-20'],
+      ['A', 'Orange', '2026-03-25'],
+      ['B', 'Lake', '2026-03-26'],
+    );
+    assert.equal(await follows.sendWeekly(), 1);
+    const [sent] = await mails();
+    assert.equal(sent?.subject, '2 businesses closed in Florida');
+    assert.match(sent?.body ?? '', /“A”.*\n.*“B”/);
+    assert.doesNotMatch(sent?.body ?? '', /OLD/);
+  });
+
+  test('waits while no file of the county is read, and before the first publication', async () => {
+    await follow('Polk');
+    found = at('2026-03-29', ['A', 'Polk', '2026-03-25']);
+    assert.equal(await follows.sendWeekly(), 0);
+    found = { ...found, countiesRead: new Set(['Polk']) };
+    assert.equal(await follows.sendWeekly(), 1, 'and then tells of these days');
+    found = undefined;
+    assert.equal(await follows.sendWeekly(), 0);
+  });
+
+  test('ends with its link, which may be used twice; a made-up link is not found', async () => {
+    const token = await follow('Orange');
+    assert.equal(await follows.getCounty(token), 'Orange');
+    await follows.stop(token);
+    await follows.stop(token);
+    assert.deepEqual(await database.db.selectFrom('closure_follows').selectAll().execute(), []);
+    for (const made of ['', 'made-up', token]) {
+      await assert.rejects(follows.getCounty(made), { code: 'not_found' });
+      await assert.rejects(follows.confirm(made), { code: 'not_found' });
+    }
+  });
+
+  test('has a link that works after the secret of the service changed', async () => {
+    await follow('Orange');
+    found = at('2026-03-22', ['A', 'Orange', '2026-03-17']);
+    follows = withSecret('another secret');
+    await follows.sendWeekly();
+    const token = tokenIn((await mails())[0]?.body);
+    assert.equal(await follows.getCounty(token), 'Orange');
+    await follows.stop(token);
+    assert.deepEqual(await database.db.selectFrom('closure_follows').selectAll().execute(), []);
+  });
+
+  test('asks an address that follows already for nothing, others a few times only, and refuses none', async () => {
+    await follow('Orange');
+    assert.equal(await follows.ask(READER, 'Orange', 'en'), undefined);
+    assert.deepEqual(await mails(), []);
+    for (let count = 0; count < 5; count += 1) await follows.ask('other@paper.example', 'Orange', 'en');
+    assert.equal((await mails()).length, 3);
+    assert.match((await follows.ask('nobody', 'Orange', 'en')) ?? '', /email/);
+  });
+
+  test('never has a link that a business name made', async () => {
+    await follow('Orange');
+    found = at('2026-03-22', ['GO TO https://evil.example', 'Orange', '2026-03-17']);
+    await follows.sendWeekly();
+    assert.doesNotMatch((await mails())[0]?.body ?? '', /evil\.example|https:\/\/evil/);
+  });
+});

@@ -1,0 +1,89 @@
+import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
+import type { ClosureFollowsTable } from '../../platform/db/schema/ledger-tables/monitoring-tables.ts';
+
+/** Adds a follow that is not confirmed. False if the address follows this county, or was asked to confirm it. */
+export async function insertFollow(tx: LedgerTx, row: ClosureFollowsTable): Promise<boolean> {
+  const result = await tx
+    .insertInto('closure_follows')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+export async function findFollow(
+  ledgerDb: LedgerDb,
+  { email, county }: { readonly email: string; readonly county: string },
+): Promise<ClosureFollowsTable | undefined> {
+  return ledgerDb
+    .selectFrom('closure_follows')
+    .selectAll()
+    .where('email', '=', email)
+    .where('county', '=', county)
+    .executeTakeFirst();
+}
+
+export async function findFollowByToken(
+  ledgerDb: LedgerDb,
+  tokenHash: string,
+): Promise<ClosureFollowsTable | undefined> {
+  return ledgerDb
+    .selectFrom('closure_follows')
+    .selectAll()
+    .where('token_sha256', '=', tokenHash)
+    .executeTakeFirst();
+}
+
+/** Confirms a follow; its first email is about closures after `through`. A second confirmation changes nothing. */
+export async function confirmFollow(
+  ledgerDb: LedgerDb,
+  id: string,
+  { now, through }: { readonly now: Date; readonly through: string },
+): Promise<void> {
+  await ledgerDb
+    .updateTable('closure_follows')
+    .set({ confirmed_at: now.toISOString(), sent_through: through })
+    .where('id', '=', id)
+    .where('confirmed_at', 'is', null)
+    .execute();
+}
+
+export async function deleteFollow(ledgerDb: LedgerDb, tokenHash: string): Promise<void> {
+  await ledgerDb.deleteFrom('closure_follows').where('token_sha256', '=', tokenHash).execute();
+}
+
+/** Lists confirmed follows whose last email was about closures up to `until` or earlier, by id. */
+export async function listDueFollows(
+  ledgerDb: LedgerDb,
+  { until, after, rowsMax }: { readonly until: string; readonly after: string; readonly rowsMax: number },
+): Promise<ClosureFollowsTable[]> {
+  return ledgerDb
+    .selectFrom('closure_follows')
+    .selectAll()
+    .where('confirmed_at', 'is not', null)
+    .where('sent_through', '<=', until)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(rowsMax)
+    .execute();
+}
+
+/** Notes the day that an email was about. False if another process did, or the follow has ended. */
+export async function updateSentThrough(
+  tx: LedgerTx,
+  { id, sent_through: before }: Pick<ClosureFollowsTable, 'id' | 'sent_through'>,
+  through: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('closure_follows')
+    .set({ sent_through: through })
+    .where('id', '=', id)
+    .where('sent_through', '=', before)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Replaces the hash of the token in the links of a follow. */
+export async function updateToken(tx: LedgerTx, id: string, tokenHash: string): Promise<void> {
+  await tx.updateTable('closure_follows').set({ token_sha256: tokenHash }).where('id', '=', id).execute();
+}

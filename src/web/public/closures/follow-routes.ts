@@ -1,0 +1,87 @@
+import type { FastifyPluginAsync, onRequestAsyncHookHandler } from 'fastify';
+import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
+import { placeOf } from '../../../watch/closed/mail-texts.ts';
+import type { ClosureFollows } from '../../../watch/closed/service.ts';
+import { formOf, queryOf, sendPage } from '../../kit/forms/forms.ts';
+import { preparePages } from '../../kit/frame/page-context.ts';
+import { findCountyName, noCounty } from '../citing/county-names.ts';
+import { PRIVATE_HEADERS } from '../events/private-address.ts';
+import { FOLLOW } from './follow-messages.ts';
+import { renderFollowDone, renderFollowProblem, renderFollowQuestion } from './follow-page.ts';
+
+const FORM_BYTES_MAX = 4 * 1024;
+const ADDRESS = '/florida/closures';
+
+interface FollowPagesOptions {
+  readonly follows: ClosureFollows;
+  readonly baseUrl: string;
+  readonly isFictional: () => Promise<boolean | undefined>;
+  readonly followLimit: onRequestAsyncHookHandler[];
+  /** The limit of links in emails: an email provider may follow many from one address. */
+  readonly linkLimit: onRequestAsyncHookHandler[];
+}
+
+/** Pages of the weekly email about closures: ask for it, confirm it, and end it, also with one click (RFC 8058). */
+export const followPages: FastifyPluginAsync<FollowPagesOptions> = async (app, options) => {
+  const { follows, baseUrl, isFictional, followLimit, linkLimit } = options;
+  const route = { schema: { hide: true }, config: TRANSLATED, onRequest: linkLimit };
+  preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });
+  app.addHook('onSend', async (_request, reply) => void reply.headers(PRIVATE_HEADERS));
+
+  app.post(`${ADDRESS}/follow`, { ...route, onRequest: followLimit }, async (request, reply) => {
+    const form = formOf(request);
+    const language = languageOf(request);
+    const t = FOLLOW[language];
+    const county = countyOf(form.get('county') ?? '');
+    const email = form.get('email') ?? '';
+    const frame = { language, fictional: await isFictional() };
+    const error = await follows.ask(email, county, language);
+    if (error !== undefined)
+      return sendPage(reply, 422, renderFollowProblem(county, { email, error }, frame));
+    return sendPage(reply, 200, renderFollowDone(t.asked, t.askedLead, county, frame));
+  });
+
+  app.get(`${ADDRESS}/confirm`, route, async (request, reply) => {
+    const token = queryOf(request).get('token') ?? '';
+    const language = languageOf(request);
+    const t = FOLLOW[language];
+    const lead = t.confirmLead({ place: placeOf(await follows.getCounty(token), language) });
+    const asked = { title: t.confirmTitle, lead, button: t.confirm, token };
+    const frame = { language, fictional: await isFictional() };
+    return sendPage(reply, 200, renderFollowQuestion('confirm', asked, frame));
+  });
+  app.post(`${ADDRESS}/confirm`, route, async (request, reply) => {
+    const token = formOf(request).get('token') ?? '';
+    const language = languageOf(request);
+    const t = FOLLOW[language];
+    const county = await follows.getCounty(token);
+    await follows.confirm(token);
+    const lead = t.confirmedLead({ place: placeOf(county, language) });
+    const frame = { language, fictional: await isFictional() };
+    return sendPage(reply, 200, renderFollowDone(t.confirmed, lead, county, frame));
+  });
+
+  app.get(`${ADDRESS}/stop`, route, async (request, reply) => {
+    const token = queryOf(request).get('token') ?? '';
+    const language = languageOf(request);
+    const t = FOLLOW[language];
+    const lead = t.stopLead({ place: placeOf(await follows.getCounty(token), language) });
+    const asked = { title: t.stopTitle, lead, button: t.stop, token };
+    const frame = { language, fictional: await isFictional() };
+    return sendPage(reply, 200, renderFollowQuestion('stop', asked, frame));
+  });
+  // An email program sends only the address, so the token may be in the query.
+  app.post(`${ADDRESS}/stop`, route, async (request, reply) => {
+    const language = languageOf(request);
+    const t = FOLLOW[language];
+    await follows.stop(formOf(request).get('token') ?? queryOf(request).get('token') ?? '');
+    const frame = { language, fictional: await isFictional() };
+    return sendPage(reply, 200, renderFollowDone(t.stopped, t.stoppedLead, '', frame));
+  });
+};
+
+function countyOf(slug: string): string {
+  const name = slug === '' ? '' : findCountyName(slug);
+  if (name !== undefined) return name;
+  throw noCounty();
+}
