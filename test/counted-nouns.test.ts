@@ -45,7 +45,7 @@ const COUNTED = new RegExp(
 /** "1 account(s)" leaves it to the reader. */
 const UNSURE = /[a-z]\(s\) /g;
 
-export function countedIn(text: string): string[] {
+function countedIn(text: string): string[] {
   return [...(text.match(COUNTED) ?? []), ...(text.match(UNSURE) ?? [])];
 }
 

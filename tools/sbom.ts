@@ -47,7 +47,7 @@ interface Bom {
 }
 
 /** Describes the Node that runs this program, which is the version that the lock file pins, and its parts. */
-export function describeNode(versions: Readonly<Record<string, string | undefined>>): Component {
+function describeNode(versions: Readonly<Record<string, string | undefined>>): Component {
   const { node = '', ...parts } = versions;
   const component = (name: string, version: string, type: string): Component => {
     const known = KNOWN_AS[name];

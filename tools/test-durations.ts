@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** Milliseconds that each test file took the last time that it ran on this machine. */
-export type Durations = Readonly<Record<string, number>>;
+type Durations = Readonly<Record<string, number>>;
 
 const LAST_RUN = 'node_modules/.cache/test-durations.json';
 /** Files that take seconds anywhere, for a machine that has not run them yet. */

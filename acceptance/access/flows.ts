@@ -11,7 +11,7 @@ const NAME_OF_FOCUSED = `(() => {
   return [each?.getAttribute?.('aria-label'), label?.innerText, each?.innerText, each?.value].filter(Boolean).join(' ');
 })()`;
 
-export interface Flow {
+interface Flow {
   readonly name: string;
   readonly run: (world: World) => Promise<void>;
 }

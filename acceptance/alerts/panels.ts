@@ -11,7 +11,7 @@ interface Panel {
 /** Shows what did not happen in this run. */
 const MAY_BE_EMPTY = new Set(['Failed steps of jobs, an hour']);
 
-export interface PanelResult {
+interface PanelResult {
   readonly title: string;
   readonly values: readonly string[];
   /** Why it would be empty on a dashboard; undefined when it would not. */

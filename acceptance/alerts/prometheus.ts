@@ -11,7 +11,7 @@ const FASTER = 300;
 const RANGE_SECONDS = 10;
 
 /** One value of an answer. */
-export interface Value {
+interface Value {
   readonly metric: Readonly<Record<string, string>>;
   readonly value: readonly [at: number, value: string];
 }

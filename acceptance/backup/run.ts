@@ -21,6 +21,8 @@ import { listNumbers, type Person, sendLists, signIn, signUps } from './load.ts'
  */
 const CHECKOUT = path.resolve(import.meta.dirname, '../..');
 const VENDORS = '300';
+/** On a busy machine the load needs longer to begin. */
+const LOAD_TRIES = 100;
 const BETWEEN_MS = 2_000;
 
 const { values } = parseArgs({ options: { backups: { type: 'string', default: '3' } } });
@@ -71,6 +73,8 @@ async function runOn({ folder, mail, newPlace }: World): Promise<void> {
     ];
     for (let each = 1; each <= Number(values.backups); each++) {
       await wait(BETWEEN_MS);
+      const enough = () => receipts.length > 100 && people.length > 0;
+      for (let tries = 0; !enough() && tries < LOAD_TRIES; tries += 1) await wait(BETWEEN_MS);
       const file = path.join(folder, `${each}.age`);
       const began = performance.now();
       const args = ['backup', '--to', file, '--recipient', recipient.trim()];

@@ -73,7 +73,7 @@ async function findRecord({ origin, inspect, vendor: page }: VendorRun): Promise
   await inspect.look(page, '03-vendor');
   const address = page.url();
   await page.getByRole('link', { name: 'Self-check' }).click();
-  await page.getByRole('heading', { name: /What the next grade takes|How to keep the/ }).waitFor();
+  await page.getByRole('heading', { name: /How to reach the next grade|How to keep the/ }).waitFor();
   await inspect.look(page, '04-self-check');
   done('found the record and checked it');
   return address;

@@ -1,8 +1,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { openHeadFile } from '../../src/decisions/log/head-file-service.ts';
-import { createSequencer } from '../../src/decisions/log/sequence-service.ts';
-import { signCheckpoint } from '../../src/decisions/log/sign.ts';
+import { createSequencer, signCheckpoint } from '../../src/decisions/log/sequence-service.ts';
 import type { KeyStore } from '../../src/decisions/receipts/key-file-service.ts';
 import { signReceipt } from '../../src/decisions/receipts/receipt.ts';
 import type { Claims } from '../../src/decisions/receipts/schemas.ts';

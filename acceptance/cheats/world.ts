@@ -9,7 +9,7 @@ import { type Held, keep, runClient, type Said } from './holder.ts';
 
 /** A service on one address, a witness that follows its log, and the holders of two receipts. */
 
-export const CHECKOUT = path.resolve(import.meta.dirname, '../..');
+const CHECKOUT = path.resolve(import.meta.dirname, '../..');
 const LOGGED_WITHIN_MS = 60_000;
 
 export interface World {
@@ -22,7 +22,7 @@ export interface World {
 }
 
 /** A copy of a world's data that is served. */
-export interface Played {
+interface Played {
   readonly service: RunningService;
   /** Issues receipts and waits until the log has them; returns the last one. */
   decide(count: number): Promise<Held>;
@@ -96,7 +96,7 @@ function open(world: World, name: string, service: RunningService): Played {
   };
 }
 
-export function witnessFolder({ folder }: World, name: string): string {
+function witnessFolder({ folder }: World, name: string): string {
   return path.join(folder, `witness-${name}`);
 }
 

@@ -1,5 +1,5 @@
 import { writeXlsx } from 'hucre/xlsx';
-import { forEachLine, splitCsvLine } from '../../src/regulator/formats/csv-lines.ts';
+import { forEachLine, splitCsvLine } from '../../src/regulator/formats/read-rows.ts';
 import { columnsOf, type Kind } from './columns.ts';
 
 /** A regulator's file taken apart, so that a part of it can be damaged and the rest stays as it was. */

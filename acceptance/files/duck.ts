@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /** DuckDB, a reader that shares no code with the service. It is not among the dependencies: its folder is named. */
 
-export type DuckRow = Readonly<Record<string, unknown>>;
+type DuckRow = Readonly<Record<string, unknown>>;
 
 export interface Duck {
   /** The rows of a query; whole numbers beyond 32 bits as text, days as YYYY-MM-DD. */

@@ -10,11 +10,11 @@ import { readState, takeSnapshot } from './watch.ts';
 
 /** Follows a service from an empty folder until it has taken what the site has. */
 
-export interface NotedFinding extends Finding {
+interface NotedFinding extends Finding {
   readonly at: string;
 }
 
-export interface FirstDay {
+interface FirstDay {
   /** Minutes from the start until each stage was over; undefined for those that never were. */
   readonly minutes: ReadonlyMap<string, number | undefined>;
   /** Minutes until /readyz answered 200. */

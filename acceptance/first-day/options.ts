@@ -16,8 +16,8 @@ export interface Options {
   readonly verbose: boolean;
 }
 
-export const PARTS = ['real', 'first', 'cut-first', 'month'] as const;
-export type Part = (typeof PARTS)[number];
+const PARTS = ['real', 'first', 'cut-first', 'month'] as const;
+type Part = (typeof PARTS)[number];
 
 const SMALL = { rows: 3_500, days: 5, latencyMs: 5 } as const;
 const ROWS = 70_000;

@@ -13,7 +13,7 @@ import { RECORDS } from '../../test/support/real-records.ts';
 
 /** Imports the regulator's real files, where this machine has them, as the command line does. */
 
-export interface RealFile {
+interface RealFile {
   /** Folder and name. */
   readonly name: string;
   readonly file: string;
@@ -148,7 +148,7 @@ const PLAIN_PARTS: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the parts of coverage that name a file or its place, other than those that list every file. */
-export function doubtsAbout(coverage: Coverage, file: string): string[] {
+function doubtsAbout(coverage: Coverage, file: string): string[] {
   const own = coverage.files.find(({ name }) => path.basename(name) === path.basename(file));
   if (!own) return [];
   return Object.entries(coverage).flatMap(([part, value]) => {

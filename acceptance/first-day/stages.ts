@@ -5,7 +5,7 @@ import { FINISHED_YEARS } from './site/world.ts';
 import { type Facts, notYetInUse } from './truth.ts';
 
 /** What must be in use for each step of the first day to be over. Pure. */
-export interface Stage {
+interface Stage {
   readonly name: string;
   /** How many minutes it may take at true size. */
   readonly minutesMax: number;

@@ -34,12 +34,12 @@ export async function readState(url: string): Promise<string> {
   return `${ready.status} ${coverage.status} ${coverage.body}`;
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly body: string;
 }
 
-export async function ask(url: string, path: string): Promise<Answer> {
+async function ask(url: string, path: string): Promise<Answer> {
   const answer = await fetch(`${url}${path}`);
   return { status: answer.status, body: await answer.text() };
 }

@@ -15,7 +15,7 @@ export interface Task {
   readonly ways: readonly Way[];
 }
 
-export interface Way {
+interface Way {
   readonly name: string;
   /** Throws `WayEnds` where a page lacks what comes next; any other error is a fault. */
   go(person: Person, given: Given): Promise<void>;
@@ -62,7 +62,7 @@ export const TASKS: readonly Task[] = [
           await person.press(/^(?:Check|Search vendors)$/);
           await person.follow(new RegExp(`^${escapeName(given.vendor.name)}`, 'i'));
           await person.follow(/Self-check/);
-          await person.find(/^All that holds the grade back/);
+          await person.find(/^Everything that holds the grade back/);
           await person.find(/^What to do:/);
         },
       },

@@ -20,7 +20,7 @@ export interface World {
 }
 
 /** The license that the vendor of these programs owns. */
-export const OWN_LICENSE = 'MFD5890003';
+const OWN_LICENSE = 'MFD5890003';
 const VENDOR = { name: 'Vera Vendor', email: 'vera@pictures.example', password: 'a truck nobody knows' };
 const ORGANIZER = { email: 'parks@demo.example', password: 'fictional-parks' };
 

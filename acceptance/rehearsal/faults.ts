@@ -9,7 +9,7 @@ import { FILES, type GoodFile, madeOn, makeFile } from './world.ts';
  * Each way in which the regulator's site was seen to fail, or plausibly may, and what the service must make of it by its documents
  * (docs/importing.md). The oracle knows a fault by `becomes` alone.
  */
-export interface Fault {
+interface Fault {
   /** What the site does. */
   readonly says: string;
   /** Whether a file can have it; every file unless told. */
@@ -19,7 +19,7 @@ export interface Fault {
 }
 
 /** What a file is on the day of a fault. */
-export interface Moment {
+interface Moment {
   readonly today: GoodFile;
   readonly day: IsoDate;
   /** The first day of the fault. */
@@ -58,7 +58,7 @@ const FIREWALL =
 export const RETRY_AFTER_SECONDS = 3_600;
 
 /** When the regulator makes its files. */
-export function madeAt(day: IsoDate): string {
+function madeAt(day: IsoDate): string {
   return `${day}T10:48:00.000Z`;
 }
 

@@ -21,7 +21,7 @@ export interface RehearsedDay {
   readonly differences: readonly string[];
 }
 
-export interface Rehearsal {
+interface Rehearsal {
   readonly script: Script;
   readonly database: TestDatabase;
   readonly site: Site;

@@ -8,7 +8,7 @@ import { FILES, madeOn } from './world.ts';
  * What the service must say each day, told from the script alone by the rules of docs/importing.md: no code of the import is used.
  * A copy is known by the day it was made; it reaches the day before.
  */
-export interface Copy {
+interface Copy {
   readonly madeOn: IsoDate;
   /** Two copies with one of these have the same bytes. */
   readonly bytes: string;
@@ -20,9 +20,7 @@ interface UsedCopy extends Copy {
   readonly confirmedOn: IsoDate;
 }
 
-export type Outcome = 'downloaded' | 'unchanged' | 'failed' | 'held_back';
-export type Trouble = { readonly code: string; readonly reason: string };
-
+type Outcome = 'downloaded' | 'unchanged' | 'failed' | 'held_back';
 /** How it stands with one file after the day's run. */
 export interface FileState {
   readonly name: string;

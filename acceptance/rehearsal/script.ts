@@ -6,7 +6,7 @@ import { FILES } from './world.ts';
 
 /** Which fault the site has on which days. The same seed, the same script. Pure. */
 
-export interface Spell {
+interface Spell {
   readonly fault: string;
   /** Empty for the whole site. */
   readonly files: readonly string[];

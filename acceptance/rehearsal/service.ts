@@ -38,7 +38,7 @@ export interface Service {
   close(): Promise<void>;
 }
 
-export interface Page {
+interface Page {
   readonly status: number;
   readonly body: string;
 }

@@ -1,7 +1,7 @@
 import { type Becomes, FILE_FAULTS } from './faults.ts';
 
 /** What is wrong with the whole site, or with the machine that asks it. */
-export type SiteFault = { readonly says: string } & (
+type SiteFault = { readonly says: string } & (
   | { readonly is: 'every_file'; readonly fault: string }
   | { readonly is: 'down' }
   | { readonly is: 'certificate'; readonly certificate: BadCertificate; readonly detail: RegExp }

@@ -6,7 +6,7 @@ import type { Inspector } from '../browser/inspector.ts';
 
 /** A person at a browser window, with what each step takes: clicks, fields filled in, seconds, pages looked at. */
 
-export interface StepFigures {
+interface StepFigures {
   readonly name: string;
   clicks: number;
   fields: number;

@@ -7,7 +7,7 @@ export interface Truck {
   readonly city: string;
 }
 
-export interface SheetRow {
+interface SheetRow {
   readonly name: string;
   readonly number: string;
   readonly city: string;

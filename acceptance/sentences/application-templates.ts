@@ -110,26 +110,11 @@ export const APPLICATION_TEMPLATES: readonly Template[] = [
   line('No score', (_, { score }) => score === null),
   ...['low risk', 'moderate risk', 'elevated risk', 'high risk', 'risk unknown'].flatMap((tier) => [
     line(`{decimal}, ${tier}`, (slots, truth) => scoreOf(truth) === `${slots.words('decimal')}, ${tier}`),
-    line(
-      `Grade {letter}, {decimal}, ${tier}`,
-      (slots, truth) =>
-        slots.words('letter') === truth.letter && scoreOf(truth) === `${slots.words('decimal')}, ${tier}`,
-    ),
-    ...Object.values(NO_LETTER)
-      .filter((text) => text !== '')
-      .map((text) =>
-        line(
-          `Grade: ${text}; {decimal}, ${tier}`,
-          (slots, truth) =>
-            gradeOf(truth) === text && scoreOf(truth) === `${slots.words('decimal')}, ${tier}`,
-        ),
-      ),
   ]),
   ...Object.values(NO_LETTER)
     .filter((text) => text !== '')
-    .map((text) =>
-      line(`Grade: ${text}; no score`, (_, truth) => gradeOf(truth) === text && truth.score === null),
-    ),
+    .map((text) => line(`Grade: ${text}`, (_, truth) => gradeOf(truth) === text)),
+  line('Grade {letter}', (slots, truth) => slots.words('letter') === truth.letter),
   line('{n}. {words}', (slots, { name }) =>
     [name.toUpperCase(), OTHER_NAME.toUpperCase()].includes(slots.words().toUpperCase()),
   ),

@@ -29,9 +29,9 @@ function faultsOf({ code, corrective_action: action, fades }: Factor, truth: Tru
   // The callback that ends a measure is one of its visits; what a visit that met standards still names is open.
   const from = truth.own.indexOf(visit) + (MEASURES[code] ? 0 : 1);
   const met = truth.own.slice(from).find(({ result }) => result === 'met');
-  const [, told] = /^The visit of (.*?) met standards; keep it so\./.exec(action) ?? [];
+  const [, told] = / The visit of (\w+ \d+, \d+) met standards; keep it that way\.$/.exec(action) ?? [];
   const faults =
-    (told && dayOfWords(told)) === met?.day ? [] : ['“keep it so” is not of the first visit that met'];
+    (told && dayOfWords(told)) === met?.day ? [] : ['“keep it that way” is not of the first visit that met'];
   if (fades === null) return faults;
   const on = plusDays(single.first.day, FADING_DAYS);
   const isOver = (truth.current.at(-1)?.first.day ?? '') >= on;

@@ -239,7 +239,7 @@ function trend(text: string, wanted: string): Template {
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /** "Jun 3, 2018" or "May 3, 2018" → 2018-06-03. */
-export function shortDay(text: string): string {
+function shortDay(text: string): string {
   const [, month = '', day = '', year = ''] = /^([A-Z][a-z]{2}) (\d+), (\d{4})$/.exec(text) ?? [];
   return `${year}-${String(MONTHS.indexOf(month) + 1).padStart(2, '0')}-${day.padStart(2, '0')}`;
 }

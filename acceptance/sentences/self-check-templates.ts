@@ -85,7 +85,7 @@ const hasHigh = (_: Slots, { current }: Truth) => current.some((single) => highO
 
 export const CAUSE_ACTION_TEMPLATES: readonly Template[] = [
   {
-    text: 'The visit of {day} met standards; keep it so.',
+    text: 'The visit of {day} met standards; keep it that way.',
     holds: (slots, { own }) => own.some(({ day, result }) => day === slots.day() && result === 'met'),
   },
   plain('Fix what the order named before opening, and check it each day.'),
@@ -175,19 +175,19 @@ export const OUTLOOK_TEMPLATES: readonly Template[] = [
     holds: (slots, { letter, asOf }) => letter === null && slots.day() === asOf,
   },
   {
-    text: 'One more inspection that meets standards without a violation brings the grade {letter}, at the earliest on {day}.',
+    text: 'One more inspection that meets standards without a violation brings the grade {letter}, no earlier than {day}.',
     holds: (slots, truth) => brings(1, slots, truth),
   },
   {
-    text: '{n} more inspections that meet standards without a violation bring the grade {letter}, at the earliest on {day}.',
+    text: '{n} more inspections that meet standards without a violation bring the grade {letter}, no earlier than {day}.',
     holds: (slots, truth) => slots.n() > 1 && brings(slots.n(), slots, truth),
   },
   {
-    text: `One more inspection that meets standards ${LESSER} brings the grade {letter}, at the earliest on {day}. It may ${AGAIN}.`,
+    text: `One more inspection that meets standards ${LESSER} brings the grade {letter}, no earlier than {day}. It may ${AGAIN}.`,
     holds: (slots, truth) => isLesser(slots, truth) && brings(1, slots, truth, lesserOf(truth)),
   },
   {
-    text: `{n} more inspections that meet standards ${LESSER} bring the grade {letter}, at the earliest on {day}. They may ${AGAIN}.`,
+    text: `{n} more inspections that meet standards ${LESSER} bring the grade {letter}, no earlier than {day}. They may ${AGAIN}.`,
     holds: (slots, truth) =>
       slots.n() > 1 && isLesser(slots, truth) && brings(slots.n(), slots, truth, lesserOf(truth)),
   },
@@ -224,11 +224,11 @@ export const OUTLOOK_TEMPLATES: readonly Template[] = [
     (count, truth, slots) => keepsA(truth) && ends(count, slots, truth),
   ),
   {
-    text: 'To reach {letter}: one clean inspection, by {day} at the earliest.',
+    text: 'To reach {letter}: one clean inspection, no earlier than {day}.',
     holds: (slots, truth) => brings(1, slots, truth),
   },
   {
-    text: 'To reach {letter}: {n} clean inspections, by {day} at the earliest.',
+    text: 'To reach {letter}: {n} clean inspections, no earlier than {day}.',
     holds: (slots, truth) => slots.n() > 1 && brings(slots.n(), slots, truth),
   },
   { text: 'Clean inspections keep it.', holds: (_, truth) => keepsA(truth) },

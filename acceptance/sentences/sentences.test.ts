@@ -256,12 +256,15 @@ describe('every sentence that is said of a record', () => {
         told += 1;
         const factors = [
           { ...factor, fades: { ...factor.fades, on: '2030-01-01' } },
-          { ...factor, corrective_action: 'The visit of May 1, 2030 met standards; keep it so. Clean.' },
+          {
+            ...factor,
+            corrective_action: 'Clean. The visit of May 1, 2030 met standards; keep it that way.',
+          },
         ];
         for (const each of factors) {
           const selfCheck = { ...published.selfCheck, limiting_factors: [each] };
           const faults = factorFaultsOf({ ...published, selfCheck }, truthOf(published));
-          assert.ok(faults.some((fault) => /fades|keep it so/.test(fault)));
+          assert.ok(faults.some((fault) => /fades|keep it that way/.test(fault)));
         }
       }
     assert.ok(told > 0);

@@ -6,7 +6,7 @@ import type { Case, Truth, Visit } from './truth.ts';
 
 const INSPECTIONS_MAX = 6;
 
-export interface Step {
+interface Step {
   readonly letter: string | undefined;
   readonly on: string;
 }

@@ -48,7 +48,7 @@ function provenPoints({ first, visits }: Case): number {
   return visits.some(({ isComplaint }) => isComplaint) ? 4 : 1;
 }
 
-export function isKnown({ lastVisit, first }: Case): boolean {
+function isKnown({ lastVisit, first }: Case): boolean {
   return first.visitNumber === 1 && lastVisit.result !== 'unknown' && first.counts !== undefined;
 }
 

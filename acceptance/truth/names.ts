@@ -11,7 +11,7 @@ const FORMS = new Set(
 );
 const ADDITIONS = new Set(['jr', 'sr', 'ii', 'iii', 'more', 'mas']);
 
-export function fold(name: string): string {
+function fold(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return plain
     .replace(/['’‘`´¿]/g, '')

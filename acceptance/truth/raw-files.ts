@@ -114,7 +114,7 @@ function toClosures([titles = [], ...body]: readonly (readonly unknown[])[]): Ro
 }
 
 /** What kind of file the cells are is told by their first row. */
-export function rowsOf(cells: readonly string[][]): Rows {
+function rowsOf(cells: readonly string[][]): Rows {
   const first = cells[0] ?? [];
   const titles = first.map((title) => title.trim().toLowerCase());
   const body = cells.slice(1);

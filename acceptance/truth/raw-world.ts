@@ -17,7 +17,7 @@ export interface RawVendor {
 }
 
 /** The license row that counts, and whether its district's newest file has it. */
-export interface UsedLicense extends RawLicense {
+interface UsedLicense extends RawLicense {
   readonly fileDistrict: string;
   readonly isListed: boolean;
   /** Names of another holder in the same file. */

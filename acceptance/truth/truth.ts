@@ -69,7 +69,7 @@ export interface Truth {
   readonly verdictToday: Verdict;
 }
 
-export interface EventDays {
+interface EventDays {
   readonly first: string;
   readonly last: string;
 }
@@ -167,7 +167,7 @@ export function truthsOf(world: RawWorld, asOf: string): Map<string, Truth> {
   );
 }
 
-export function truthOf(
+function truthOf(
   vendor: RawVendor,
   { licenseDistricts, covers, texts }: Omit<RawWorld, 'vendors'>,
   asOf: string,

@@ -45,11 +45,7 @@ export function isLowest({ gradeStatus, current }: Pick<Truth, 'gradeStatus' | '
 }
 
 /** The last visit of the year ended with a follow-up of which no later visit shows the end. */
-export function isFollowUpOpen({
-  last,
-  unresolved,
-  asOf,
-}: Pick<Truth, 'last' | 'unresolved' | 'asOf'>): boolean {
+function isFollowUpOpen({ last, unresolved, asOf }: Pick<Truth, 'last' | 'unresolved' | 'asOf'>): boolean {
   return last?.result === 'follow_up' && unresolved.length === 0 && last.day > monthsEarlier(asOf, 12);
 }
 

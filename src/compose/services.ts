@@ -61,7 +61,7 @@ import type { Logger } from '../platform/log/log.ts';
 import { createPreviewer, type DrawPreview } from '../platform/preview.ts';
 import { createRasterizer, type RenderPng } from '../platform/raster.ts';
 import type { Recorder } from '../platform/recorder.ts';
-import { leaveEverything } from '../privacy/erase/leave-everything-service.ts';
+import { leaveEverything } from '../privacy/erase/erase-service.ts';
 import { exportPerson } from '../privacy/export/export-service.ts';
 import type { FirstLoad } from '../published-state/first-load.ts';
 import { findPublishedSummary } from '../published-state/service.ts';

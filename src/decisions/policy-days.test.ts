@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { recordOf as coveredRecord, limits } from '../../test/support/decided-records.ts';
-import { facts, license, visit } from '../../test/support/visits.ts';
+import { facts, license, recordContext, visit } from '../../test/support/visits.ts';
 import { type DecisionDays, decideOn } from '../judgment/policy/policy.ts';
 import { recommendationOf } from '../judgment/score/recommendation.ts';
 import { addDays, describeDay } from '../lib/time/dates.ts';
@@ -19,22 +19,8 @@ function recordOf(
   options: { expiresOn?: string; reachTo?: string; visits?: readonly FactVisit[]; today?: string } = {},
 ) {
   const { expiresOn = '2026-12-01', reachTo = AS_OF, visits = CLEAN, today = AS_OF } = options;
-  const cover = {
-    reach_to: reachTo,
-    whole_year: true,
-    inspections_from: '2020-01-01',
-    licenses_to: reachTo,
-    inspections_to: reachTo,
-  };
-  const covers = new Map([[6, cover]]);
-  const context = {
-    asOf: AS_OF,
-    dataAsOf: AS_OF,
-    today,
-    fictional: false,
-    licenseDistricts: new Set([6]),
-    covers,
-  };
+  const { covers } = recordContext(reachTo);
+  const context = { ...recordContext(AS_OF), today, covers };
   return buildRecord(facts({ visits, license: license({ expiresOn }) }), context) ?? assert.fail();
 }
 

@@ -28,7 +28,7 @@ export function parseCheckpoint(text: string): Checkpoint | undefined {
 }
 
 /** A proof that an entry is in a log, which a reader can check offline. */
-export interface LogProof {
+interface LogProof {
   /** Bytes that the application adds. They are not signed. */
   readonly extra?: Uint8Array | undefined;
   readonly index: number;

@@ -14,7 +14,7 @@ export interface NoteKey {
 }
 
 /** A signature that was checked. */
-export interface Signed {
+interface Signed {
   readonly key: NoteKey;
   /** When it was made; undefined for signatures without a time. */
   readonly at: Date | undefined;

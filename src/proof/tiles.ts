@@ -16,7 +16,7 @@ export interface TileName {
 }
 
 /** Reads the hashes of a tile, one after another: as many as there are by now. */
-export type ReadTile = (level: number, n: number) => Promise<Uint8Array>;
+type ReadTile = (level: number, n: number) => Promise<Uint8Array>;
 
 /** Reads a tile's name from its address below `tile/`; undefined for any other spelling. */
 export function parseTilePath(address: string): TileName | undefined {
@@ -70,7 +70,7 @@ export function nodesFrom(readTile: ReadTile): ReadNode {
 }
 
 /** A tile as it is after entries were added. */
-export interface GrownTile {
+interface GrownTile {
   readonly level: number;
   readonly n: number;
   readonly hashes: Uint8Array;

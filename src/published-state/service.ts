@@ -4,16 +4,14 @@ import { findPublishedState, type PublishedState } from './store.ts';
 
 export {
   findPublication,
-  type Publication,
-  readSnapshotState,
-  writePublication,
-} from './publication-store.ts';
-export {
   findPublishedState,
   findPublishedSummary,
   findPublishedVersion,
+  type Publication,
   type PublishedState,
   type PublishedSummary,
+  readSnapshotState,
+  writePublication,
 } from './store.ts';
 
 /**

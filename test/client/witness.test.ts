@@ -8,7 +8,7 @@ import { after, describe, test } from 'node:test';
 import { runWitness } from '../../client/src/cli-witness.ts';
 import { parseLogKey } from '../../client/src/log.ts';
 import { lookAtLog, type ReadLogFile, readHead, readTree } from '../../client/src/witness.ts';
-import { signCheckpoint } from '../../src/decisions/log/sign.ts';
+import { signCheckpoint } from '../../src/decisions/log/sequence-service.ts';
 import { beginLog } from '../../src/decisions/receipts/key-ring-service.ts';
 import { type LogKeys, logNoteKeys } from '../../src/decisions/receipts/keys.ts';
 import { formatCheckpoint, parseCheckpoint } from '../../src/proof/checkpoint.ts';

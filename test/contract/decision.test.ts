@@ -3,13 +3,13 @@ import { after, before, test } from 'node:test';
 import { DecisionResult, EVENT_TYPES } from '../../src/decisions/decide/schemas.ts';
 import { VerificationOutcome } from '../../src/decisions/receipts/schemas.ts';
 import { SelfCheck } from '../../src/decisions/self-check/schemas.ts';
+import { scoredCases } from '../../src/decisions/self-check/scored-record.ts';
 import { RESERVED_LICENSES } from '../../src/demo/florida/reserved/reserved-licenses.ts';
 import { Envelope } from '../../src/http/schemas.ts';
 import { scoreCases } from '../../src/judgment/score/score.ts';
 import { describeDay } from '../../src/lib/time/dates.ts';
 import { publish } from '../../src/records/publication/service.ts';
 import { parseScorecard } from '../../src/records/read/parse-scorecard.ts';
-import { scoredCases } from '../../src/records/record/scored-cases.ts';
 import { completeNumber } from '../../src/regulator/licenses/number.ts';
 import { assertMatches, field, rows } from '../support/check.ts';
 import {

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { verifyLoggedReceipt } from '../../client/src/logged-receipts.ts';
 import type { PinnedKeys } from '../../client/src/receipts.ts';
 import { receiptEntry } from '../../src/decisions/log/entries.ts';
-import { signCheckpoint } from '../../src/decisions/log/sign.ts';
+import { signCheckpoint } from '../../src/decisions/log/sequence-service.ts';
 import { compromise } from '../../src/decisions/receipts/key-ring-service.ts';
 import { VerificationOutcome } from '../../src/decisions/receipts/schemas.ts';
 import { Envelope } from '../../src/http/schemas.ts';

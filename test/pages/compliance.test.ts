@@ -79,6 +79,8 @@ describe('the compliance file', () => {
       assert.ok(body.includes(text), text);
     for (const { code } of requiredDocuments('festival'))
       for (const number of [1, 2]) assert.ok(body.includes(`id="doc-${number}-${code}"`), code);
+    const texts = requiredDocuments('festival').map(({ must_show }) => must_show);
+    for (const text of texts) assert.equal(body.split(text).length - 1, 1, `said once: ${text}`);
     assert.match(body, /QR code with the address of receipt/);
     assert.ok(body.includes(`href="/verify?receipt=${RECEIPT}"`));
     assert.match(body, /The record was in order\./);

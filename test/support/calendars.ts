@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import ICAL from 'ical.js';
 
 /** An entry of a calendar, as a reader that is not ours understands it. */
-export interface ReadEvent {
+interface ReadEvent {
   readonly uid: string;
   readonly summary: string;
   readonly description: string;

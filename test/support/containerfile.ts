@@ -9,7 +9,7 @@ export interface Stage {
   readonly steps: readonly Step[];
 }
 
-export interface Step {
+interface Step {
   /** In capitals. */
   readonly word: string;
   /** The text after it, with continued lines joined. */

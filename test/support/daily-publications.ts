@@ -7,7 +7,8 @@ import { licenses, OPERATOR, visits } from './publication-runs.ts';
 
 /** Publications of one day after the other. */
 
-export const now = () => new Date('2026-01-02T12:00:00Z');
+const now = () => new Date('2026-01-02T12:00:00Z');
+
 export { OPERATOR };
 
 export async function publishDay(database: TestDatabase, day: IsoDate, files: readonly ParsedFile[]) {

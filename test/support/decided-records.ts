@@ -5,7 +5,7 @@ import { addDays } from '../../src/lib/time/dates.ts';
 import { toPublishedFacts } from '../../src/records/record/decision-facts.ts';
 import { buildRecord, type VendorRecord } from '../../src/records/record/record.ts';
 import type { FactClosure, FactOrder, FactVisit } from '../../src/regulator/source/vendor-facts.ts';
-import { facts, license, visit } from './visits.ts';
+import { facts, license, recordContext, visit } from './visits.ts';
 
 /** Records of made-up visits, drawn or given, for tests of what is decided and said of them. */
 
@@ -44,14 +44,7 @@ export function recordOf(
   orders: readonly FactOrder[] = [],
 ): VendorRecord {
   const covers = new Map([[6, { ...WHOLE, ...cover }]]);
-  const context = {
-    asOf: AS_OF,
-    dataAsOf: AS_OF,
-    today: AS_OF,
-    fictional: false,
-    licenseDistricts: new Set([6]),
-    covers,
-  };
+  const context = { ...recordContext(AS_OF), covers };
   return buildRecord(facts({ visits, license: license(change), closures, orders }), context) ?? assert.fail();
 }
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** A place in the code that writes a log line. */
-export interface LogCall {
+interface LogCall {
   /** Below `src/`. */
   readonly file: string;
   readonly level: string;

@@ -9,7 +9,7 @@ import {
   type SnapshotVendorsTable,
 } from '../../src/platform/db/schema/schema-snapshot.ts';
 import { prepareInsert } from '../../src/platform/db/sqlite/new-sqlite-file.ts';
-import { prepareNotingNames } from '../../src/records/snapshot/note-names-store.ts';
+import { prepareNotingNames } from '../../src/records/snapshot/snapshot-store.ts';
 import type { ListedVendor } from '../../src/search/find/listed-vendor.ts';
 import { openNames } from '../../src/search/find/names-store.ts';
 

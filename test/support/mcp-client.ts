@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 
 /** The two versions of the protocol that the service is held to. */
 export const PROTOCOLS = ['2026-07-28', '2025-11-25'] as const;
-export type Protocol = (typeof PROTOCOLS)[number];
+type Protocol = (typeof PROTOCOLS)[number];
 
 export interface ToolResult {
   readonly isError: boolean;

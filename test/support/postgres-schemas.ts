@@ -14,7 +14,7 @@ const EMPTY_WITHIN_MS = 5_000;
 const FREE_MAX = 8;
 
 /** A migrated schema without rows, for one test at a time. */
-export interface LentSchema {
+interface LentSchema {
   /** A connection string under which the schema is the only one. */
   readonly url: string;
   giveBack(): Promise<void>;

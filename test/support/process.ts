@@ -47,7 +47,7 @@ export async function startService(settings: Record<string, string>): Promise<Se
 }
 
 /** The socket of a service that restarts. Like systemd's, it stays open even if the processes end. */
-export interface HandedSocket {
+interface HandedSocket {
   /** Starts a service on the socket. */
   start(): Promise<Serving>;
   /** Ends all processes. */

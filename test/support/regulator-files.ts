@@ -213,7 +213,7 @@ export function inspectionWorkbook(
   return workbook(inspectionCells(rows, style));
 }
 
-export type WorkbookStyle = 'titles' | 'database' | 'stale';
+type WorkbookStyle = 'titles' | 'database' | 'stale';
 
 /** Titles and rows of such a workbook. */
 export function inspectionCells(

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readParts } from '../../src/intake/log/file-log-service.ts';
 import { listEveryPublishedFile, mapRefusedRows } from '../../src/intake/log/files-store.ts';
-import { refusedOrders, refusedVisits } from '../../src/intake/staging/refused-visits.ts';
 import { ROW_TABLES, type RowTable, tableOf } from '../../src/intake/staging/staged-rows.ts';
+import { refusedOrders, refusedVisits } from '../../src/intake/staging/staging-service.ts';
 import {
   createIndexes,
   createTables,

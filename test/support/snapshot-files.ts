@@ -20,7 +20,7 @@ interface ReadFile {
 }
 
 /** Stages the files that count in a registry, with their rows as they were read. `read` are those that were published to it. */
-export async function stageRead(
+async function stageRead(
   db: LedgerDb,
   read: readonly ReadFile[],
   staging: Staging,

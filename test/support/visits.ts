@@ -62,3 +62,22 @@ export function facts(change: Partial<VendorFacts> = {}): VendorFacts {
     ...change,
   };
 }
+
+/** The rest of what a record is made of: a day whose files cover all of district 6. */
+export function recordContext(asOf = '2026-01-01') {
+  const cover = {
+    reach_to: asOf,
+    whole_year: true,
+    inspections_from: '2020-01-01',
+    licenses_to: asOf,
+    inspections_to: asOf,
+  };
+  return {
+    asOf,
+    dataAsOf: asOf,
+    today: asOf,
+    fictional: false,
+    licenseDistricts: new Set([6]),
+    covers: new Map([[6, cover]]),
+  };
+}

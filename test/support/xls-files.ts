@@ -10,7 +10,7 @@ export type XlsCell =
   | null;
 
 /** The unusual properties of a workbook. */
-export interface XlsOptions {
+interface XlsOptions {
   readonly sheets?: readonly { readonly name: string; readonly rows: readonly (readonly XlsCell[])[] }[];
   /** A password protects it: the record is there, the rest is not encrypted. */
   readonly password?: boolean;

@@ -59,7 +59,7 @@ const FRONTED = /^(?:Whether|Where|Of(?! course))\b(?!.*\?$)/s;
 const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December';
 const DATE = new RegExp(`\\b20\\d\\d-\\d\\d-\\d\\d\\b|\\b(?:${MONTHS}) \\d{1,2}, 20\\d\\d\\b`, 'g');
 
-export interface Finding {
+interface Finding {
   readonly line: number;
   readonly breach: string;
 }

@@ -14,7 +14,7 @@ import type { County } from '../../../src/regulator/source/source.ts';
  * only. The same seed, number of rows and days give the same licenses.
  */
 
-export type Rank = 'SEAT' | 'NOST' | 'MFDV' | 'HTDG' | 'CATR' | 'VEND' | 'PARK' | 'TEMP';
+type Rank = 'SEAT' | 'NOST' | 'MFDV' | 'HTDG' | 'CATR' | 'VEND' | 'PARK' | 'TEMP';
 
 interface RankFacts {
   readonly type: string;
@@ -229,7 +229,7 @@ function listExactly(licenses: readonly License[], rows: number, day: IsoDate): 
 }
 
 /** What is written of a license besides its number. */
-export interface LicenseFacts {
+interface LicenseFacts {
   readonly businessName: string;
   readonly licenseeName: string;
   readonly city: string;

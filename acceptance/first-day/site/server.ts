@@ -165,7 +165,7 @@ function sendPage(response: ServerResponse, page: string): void {
 }
 
 /** Links as the page of public records has them, among others that lead elsewhere. */
-export function indexPage(files: readonly Pick<SiteFile, 'path'>[]): string {
+function indexPage(files: readonly Pick<SiteFile, 'path'>[]): string {
   const links = files.map(
     ({ path }, index) =>
       `<li><a ${index % 3 === 0 ? 'target="_blank" ' : ''}href="${index % 2 === 0 ? path : `https://www2.myfloridalicense.com${path}`}">${path.split('/').at(-1)}</a></li>`,

@@ -69,7 +69,7 @@ const PDA = 21;
 /** The regulator's files are renewed at about this time. */
 const RENEWED_AT = 'T10:48:00.000Z';
 
-export function modifiedOn(day: IsoDate): string {
+function modifiedOn(day: IsoDate): string {
   return `${day}${RENEWED_AT}`;
 }
 
@@ -84,7 +84,7 @@ export interface FileWriter {
   fines(month: IsoDate, complaints: readonly Closure[]): Promise<SiteFile>;
 }
 
-export interface LicenseOptions {
+interface LicenseOptions {
   /** Licenses that this edition lacks. */
   readonly without?: (license: License) => boolean;
   /** The share of its rows after which the file ends. */

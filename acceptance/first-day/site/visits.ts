@@ -17,7 +17,7 @@ const VISITS_OF_CASE = 10;
 const IDS_OF_LICENSE_YEAR = CASES_MAX * VISITS_OF_CASE;
 const FIRST_YEAR = 2015;
 
-export interface CaseOfYear {
+interface CaseOfYear {
   readonly caseId: number;
   /** The day on which the case was planned to begin: it is the holder's of that day. */
   readonly beganOn: IsoDate;

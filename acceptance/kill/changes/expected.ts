@@ -50,7 +50,7 @@ const PLACES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** What changed about each vendor, by vendor id: each kind as one text of its values before and after. */
-export function expectedChanges(before: State, after: State): Map<string, string[]> {
+function expectedChanges(before: State, after: State): Map<string, string[]> {
   const expected = new Map<string, string[]>();
   for (const id of new Set([...before.keys(), ...after.keys()])) {
     const was = before.get(id);
@@ -111,7 +111,7 @@ function inShort({
 }
 
 /** What a change of the feed says, in the same form as what is expected. */
-export function toldChanges({ changes }: Told): string[] {
+function toldChanges({ changes }: Told): string[] {
   return changes
     .map(({ kind, before, after }) => {
       if (kind === 'appeared' || kind === 'disappeared') return kind;

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Told } from './expected.ts';
 
 /** What a reader asks for each time; it asks one process after the other. */
-export interface ReaderPlan {
+interface ReaderPlan {
   readonly limit: number;
   readonly waitSeconds: number;
   readonly licenseNumbers?: readonly string[];

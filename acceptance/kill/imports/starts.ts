@@ -32,7 +32,7 @@ interface StartPlace {
   remove(): Promise<void>;
 }
 
-export interface Starts {
+interface Starts {
   /** Kills one start within the step, and says what is wrong with what it left, or after the next start. */
   killIn(step: StartStep, random: () => number): Promise<{ problem: string | undefined; isAfter: boolean }>;
 }

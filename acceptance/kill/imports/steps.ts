@@ -7,7 +7,7 @@ export function isStep(text: string): text is Step {
 }
 
 /** What a start does before it can import: it makes the tables, or brings those of an earlier version up to date. */
-export const START_STEPS = ['starting', 'upgrading'] as const;
+const START_STEPS = ['starting', 'upgrading'] as const;
 export type StartStep = (typeof START_STEPS)[number];
 
 /** All that is killed, in equal shares. */

@@ -4,7 +4,7 @@ import type { FakeMailServer } from '../../../test/support/mail-server.ts';
 import { expectedMails, mailProblems, readMails } from './mails.ts';
 import type { Truck } from './trucks.ts';
 
-export interface Verdict {
+interface Verdict {
   readonly passed: number;
   readonly problems: readonly string[];
   readonly mails: number;

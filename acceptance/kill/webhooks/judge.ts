@@ -14,7 +14,7 @@ export interface Line {
 }
 
 /** A change of a vendor with a spot, as the ledger has it. */
-export interface NotedChange {
+interface NotedChange {
   readonly application_id: string;
   readonly changed_at: string;
   readonly grave: number;

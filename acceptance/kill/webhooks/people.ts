@@ -4,7 +4,7 @@ import type { LedgerDb } from '../../../src/platform/db/database.ts';
 import { isCutOff, isRefused } from '../monitoring/visitor.ts';
 
 /** Applicants and organizers, who send one form after the other, to whichever process answers. */
-export interface Town {
+interface Town {
   /** Of the processes that may be there now. */
   readonly urls: () => readonly string[];
   readonly db: LedgerDb;
@@ -15,13 +15,13 @@ export interface Town {
 }
 
 /** What somebody was told is done: the ledger must say so ever after. */
-export type Done =
+type Done =
   | { readonly what: 'applied'; readonly email: string }
   | { readonly what: 'decided'; readonly message: string }
   | { readonly what: 'undone'; readonly actionId: string }
   | { readonly what: 'confirmed' | 'withdrawn'; readonly applicationId: string };
 
-export interface People {
+interface People {
   readonly done: readonly Done[];
   /** Forms that a process got and did not answer. */
   readonly cutOff: () => number;

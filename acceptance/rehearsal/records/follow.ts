@@ -6,14 +6,17 @@ import { describeCoverage } from '../../../src/intake/coverage/coverage-service.
 import type { Coverage } from '../../../src/intake/coverage/schemas.ts';
 import { type Refresh, refresh } from '../../../src/jobs/refresh/refresh.ts';
 import { addDays, type IsoDate } from '../../../src/lib/time/dates.ts';
+import type { OpenLedger } from '../../../src/platform/db/database.ts';
 import { createFetcher } from '../../../src/platform/net/fetcher.ts';
+import { publish } from '../../../src/records/publication/service.ts';
 import type { ParsedFile } from '../../../src/regulator/source/parsed-file.ts';
 import { REGULATOR } from '../../../src/regulator/source/regulator.ts';
+import { openTestSqlite } from '../../../test/support/engines.ts';
+import { type KnownRecords, type PublishedState, readState } from '../../feed-faults/published-state.ts';
 import { toBytes } from '../../feed-faults/table.ts';
 import { openSite, type Site } from '../site.ts';
 import { type History, makeHistory } from './history.ts';
 import { type Judged, judgeDay } from './judge.ts';
-import { at, type GoodRegistry, openGoodRegistry, parseGood } from './registries.ts';
 import { makeSchedule } from './schedule.ts';
 import { type SiteFile, siteOn } from './served-files.ts';
 
@@ -45,6 +48,17 @@ interface Settings {
 
 const TIMEOUT_MS = 5_000;
 const IDLE_MS = 700;
+
+/** A registry that is given good files by hand. */
+interface GoodRegistry {
+  /** Publishes files as of a day, and says which of them the import held back all the same. */
+  take(files: readonly ParsedFile[], day: IsoDate): Promise<string[]>;
+  state(): Promise<PublishedState>;
+  readonly registry: OpenLedger;
+}
+
+/** About 10 KB each. */
+const KNOWN_MAX = 5_000;
 
 /** The service follows a simulated regulator through the days of a seed, beside a registry that sees only good files. */
 export async function follow(settings: Settings): Promise<void> {
@@ -191,4 +205,37 @@ function countOddities({ files }: Coverage): number {
   return files
     .flatMap(({ rows, warnings }) => [rows.refused, ...Object.values(warnings)])
     .reduce((sum, count) => sum + count, 0);
+}
+
+async function openGoodRegistry(): Promise<GoodRegistry> {
+  const registry = await openTestSqlite();
+  return {
+    registry,
+    async take(files, day) {
+      const { files: outcomes } = await publish(registry, { files, asOf: day, now: at(day) });
+      return outcomes.flatMap(({ name, outcome, reason }) =>
+        outcome === 'held_back' ? [`${name}: ${reason}`] : [],
+      );
+    },
+    state: stateReader(registry),
+  };
+}
+
+function at(day: IsoDate): () => Date {
+  return () => new Date(`${day}T16:00:00Z`);
+}
+
+function stateReader(registry: OpenLedger): () => Promise<PublishedState> {
+  const known: KnownRecords = new Map();
+  return () => {
+    if (known.size > KNOWN_MAX) known.clear();
+    return registry.longWorkDb.transaction().execute((tx) => readState(tx, registry, known));
+  };
+}
+
+function parseGood(
+  file: { readonly name: string; readonly bytes: Uint8Array; readonly publishedAt: string },
+  day: IsoDate,
+): Promise<ParsedFile> {
+  return REGULATOR.readFile(file, day);
 }

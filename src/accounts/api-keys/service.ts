@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Caller } from '../../http/caller.ts';
 import { AppError } from '../../http/errors/errors.ts';
+import type { Checked } from '../../lib/field-errors.ts';
 import { hashToken } from '../../lib/hash-token.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
@@ -11,7 +12,6 @@ import { isUsable } from '../account/demo-organizers.ts';
 import { findAccountId, lockAccount, lockAccountIfThere } from '../account/service.ts';
 import { emailCredentialChange } from '../credential-news/credential-news-service.ts';
 import { generateKey, isKeyId, KEY_PREFIX, parseKey } from './key.ts';
-import { parseKeyName } from './key-name.ts';
 import {
   type ApiKeyRow,
   countKeys,
@@ -66,6 +66,9 @@ export interface ApiKeyService {
   /** Resolves when all uses so far are written. Await it before the database closes. */
   usesWritten(): Promise<void>;
 }
+
+/** Characters as a reader counts them. */
+export const NAME_LENGTH_MAX = 60;
 
 export function createApiKeyService(
   ledgerDb: LedgerDb,
@@ -211,4 +214,18 @@ function createUses(ledgerDb: LedgerDb, log: Pick<Logger, 'error'>) {
       while (writing.size > 0) await Promise.all(writing.values());
     },
   };
+}
+
+/** Parses the name that an account gives a key: one line of 1 to 60 characters. */
+function parseKeyName(text: string): Checked<string> {
+  const name = text.trim().replace(/\s+/g, ' ');
+  if (name === '') return refuse('Give the key a name, so that you know it again.');
+  if (/[\p{Cc}\p{Cs}]/u.test(name)) return refuse('Use letters, digits and signs only in the name.');
+  if ([...name].length > NAME_LENGTH_MAX)
+    return refuse(`Use at most ${NAME_LENGTH_MAX} characters for the name.`);
+  return { ok: true, value: name };
+}
+
+function refuse(text: string): Checked<string> {
+  return { ok: false, errors: { name: text } };
 }

@@ -12,9 +12,12 @@ import { DEMO_ORGANIZERS } from '../account/demo-organizers.ts';
 import { type PasskeyNews, passkeyMail } from '../account/mail-texts.ts';
 import { ACCOUNT_ERRORS } from '../account/messages.ts';
 import { findById } from '../account/store.ts';
-import type { NoticeContext, SecondFactorMethods } from '../second-factor/second-factor-service.ts';
+import {
+  isTooWeak,
+  type NoticeContext,
+  type SecondFactorMethods,
+} from '../second-factor/second-factor-service.ts';
 import { markPassed } from '../second-factor/second-factor-store.ts';
-import { isTooWeak } from '../second-factor/strong-session-service.ts';
 import { deleteSessions, lockSession } from '../sessions/sessions-store.ts';
 import { askPassword, type SignInContext } from '../sign-in/sign-in-service.ts';
 import type { PasskeyMethods } from './passkey.ts';

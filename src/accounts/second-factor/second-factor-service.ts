@@ -12,6 +12,7 @@ import { DEMO_ORGANIZERS } from '../account/demo-organizers.ts';
 import { type FactorNews, secondFactorMail } from '../account/mail-texts.ts';
 import { ACCOUNT_ERRORS } from '../account/messages.ts';
 import { findById } from '../account/store.ts';
+import { countPasskeys, findWithPasskeys, hasPassed } from '../passkeys/passkeys-store.ts';
 import { endExcessSessions, endWaitingSessions } from '../sessions/end-sessions-service.ts';
 import { deleteSession, deleteSessions, lockSession } from '../sessions/sessions-store.ts';
 import { codeChecks } from '../sign-in/code-check-service.ts';
@@ -35,7 +36,6 @@ import {
   replaceCodes,
   writeFactor,
 } from './second-factor-store.ts';
-import { isTooWeak } from './strong-session-service.ts';
 
 /**
  * The time that a session with only the password waits for the code, and that a new secret waits for its
@@ -55,6 +55,17 @@ export type SecondFactorMethods = Pick<
   | 'isCodeDue'
   | 'passSecondFactor'
 >;
+
+interface StrengthContext {
+  readonly ledgerDb: LedgerDb;
+  /** Returns true if the account is an operator, so a password by itself is too weak. */
+  readonly mustBeStrong?: (accountId: string) => Promise<boolean>;
+}
+
+interface Session {
+  readonly accountId: string;
+  readonly sessionId: string;
+}
 
 /** The second factor next to the password: setting it up, checking it, and removing it. */
 export function secondFactors(context: SignInContext): SecondFactorMethods {
@@ -222,4 +233,30 @@ export async function notifyOwner(
   const { email: to, language } = owner;
   const left = await countCodes(tx, accountId);
   await queueMail(tx, secondFactorMail({ to, language, baseUrl, news, left }), now());
+}
+
+/** Returns which of these accounts have a passkey, in one statement. */
+export async function findWithPasskey(
+  ledgerDb: LedgerDb,
+  accountIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return findWithPasskeys(ledgerDb, accountIds);
+}
+
+/** Returns true if a session gave an authenticator's code or a passkey. Operators' pages require it. */
+export async function isStrongSession(ledgerDb: LedgerDb, sessionId: string): Promise<boolean> {
+  return hasPassed(ledgerDb, sessionId);
+}
+
+/**
+ * Returns true if a session may not change how its account signs in: an operator's account that has a
+ * passkey, in a session that only gave a password. Otherwise a thief with an operator's password could add a
+ * key.
+ */
+export async function isTooWeak(
+  { ledgerDb, mustBeStrong }: StrengthContext,
+  { accountId, sessionId }: Session,
+): Promise<boolean> {
+  if (!(await mustBeStrong?.(accountId))) return false;
+  return (await countPasskeys(ledgerDb, accountId)) > 0 && !(await hasPassed(ledgerDb, sessionId));
 }

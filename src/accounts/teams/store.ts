@@ -144,7 +144,7 @@ export async function clearInvitations(
     .execute();
 }
 
-export interface StoredInvitation extends OpenInvitation {
+interface StoredInvitation extends OpenInvitation {
   readonly account_id: string;
   readonly token_sha256: string;
 }

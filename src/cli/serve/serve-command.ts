@@ -1,31 +1,40 @@
 import type { FastifyInstance } from 'fastify';
+import packageJson from '../../../package.json' with { type: 'json' };
 import { openSessionSecret } from '../../accounts/sessions/session-secret-service.ts';
 import { buildApp } from '../../compose/app.ts';
-import { asOfDay, type Config, refuseUnencrypted } from '../../config.ts';
+import { asOfDay, type Config, type MetricsConfig, refuseUnencrypted } from '../../config.ts';
 import { openReceiptKeys } from '../../decisions/receipts/service.ts';
 import type { RefreshProcess } from '../../jobs/refresh/refresh-process.ts';
+import type { Family } from '../../ops/telemetry/families.ts';
+import type { Tracing } from '../../ops/telemetry/start-tracing.ts';
 import type { SharedCounters } from '../../platform/counters/shared-counters.ts';
 import type { OpenLedger } from '../../platform/db/database.ts';
 import { restrictDatabases } from '../../platform/db/sqlite/sqlite-file.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { endOnUncaught } from '../../platform/log/uncaught-errors.ts';
-import { combineRecorders } from '../../platform/recorder.ts';
+import { combineRecorders, type Recorder } from '../../platform/recorder.ts';
 import { limitHeapGrowth } from '../../platform/threads/heap-growth.ts';
 import { createFirstLoad } from '../../published-state/first-load.ts';
 import { findPublishedState } from '../../published-state/service.ts';
 import { EXIT } from '../output.ts';
 import { openCurrentLedger } from '../upkeep/ledger-commands.ts';
-import { explainListening } from './explain-listening.ts';
 import { renewUnreadable } from './renew-unreadable.ts';
 import { reportDay } from './report-day.ts';
 import { prepareJobs } from './serve-jobs.ts';
-import { prepareMetrics, prepareTracing } from './serve-metrics.ts';
 import { countRequests, prepareStop } from './stop.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Work that still waits for a database this long after the signal fails. */
 const DATABASES_CLOSE_AFTER_MS = 6_000;
+
+/** The metrics of a process that answers requests. */
+interface ServeMetrics {
+  readonly recorder: Recorder;
+  /** Answers scrapes. */
+  open(): Promise<void>;
+  close(): Promise<void>;
+}
 
 /**
  * Serves until SIGTERM or SIGINT, then finishes current requests, ends background work and closes the
@@ -155,4 +164,85 @@ function closeLater(ledger: OpenLedger, log: Logger): NodeJS.Timeout {
   return setTimeout(() => {
     ledger.close().catch((error: unknown) => log.error({ err: error }, 'the databases could not be closed'));
   }, DATABASES_CLOSE_AFTER_MS);
+}
+
+/** Returns undefined if metrics are off. Their code is loaded only if they are on. */
+async function prepareMetrics(
+  { metrics: config, dataDir }: Config,
+  { ledger, log }: { readonly ledger: OpenLedger; readonly log: Logger },
+): Promise<ServeMetrics | undefined> {
+  if (!config) return undefined;
+  const { createProcessMetrics } = await import('../../ops/telemetry/process-metrics.ts');
+  const { createSharedMetrics } = await import('../../ops/telemetry/shared-metrics.ts');
+  const own = createProcessMetrics({ version: packageJson.version });
+  const readShared = createSharedMetrics({
+    ledger,
+    dataDir,
+    now: () => new Date(),
+    watch: own.watch,
+  });
+  let endpoint: { close(): Promise<void> } | undefined;
+  return {
+    recorder: own.recorder,
+    async open() {
+      const read = async () => [...(await own.read()), ...(await readShared())];
+      endpoint = await openMetricsPort(config, read, log);
+    },
+    close: async () => endpoint?.close(),
+  };
+}
+
+/** Loads OpenTelemetry only if its variables are set. */
+async function prepareTracing(
+  environment: Readonly<Record<string, string | undefined>>,
+  log: Logger,
+): Promise<Tracing | undefined> {
+  if (!Object.keys(environment).some((name) => name.startsWith('OTEL_'))) return undefined;
+  const { startTracing } = await import('../../ops/telemetry/start-tracing.ts');
+  return startTracing(environment, { version: packageJson.version, log });
+}
+
+async function openMetricsPort(
+  config: MetricsConfig,
+  read: () => Promise<readonly Family[]>,
+  log: Logger,
+): Promise<{ close(): Promise<void> }> {
+  const { openEndpoint } = await import('../../ops/telemetry/endpoint.ts');
+  const { CONTENT_TYPE, toOpenMetrics } = await import('../../ops/telemetry/exposition.ts');
+  const opened = openEndpoint({
+    ...config,
+    contentType: CONTENT_TYPE,
+    log,
+    read: async () => toOpenMetrics(await read()),
+  });
+  const endpoint = await opened.catch((error: unknown) => {
+    throw explainListening(error, { ...config, prefix: 'METRICS_' });
+  });
+  log.info({ host: config.host, port: endpoint.port }, 'metrics are available');
+  return endpoint;
+}
+
+/** Explains why a port cannot be used, in a sentence with a remedy; returns any other error unchanged. */
+function explainListening(
+  error: unknown,
+  {
+    port,
+    host,
+    prefix = '',
+  }: { readonly port: number; readonly host: string; readonly prefix?: 'METRICS_' | '' },
+): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE')
+    return new Error(
+      `Another process listens on port ${port} of ${host}. End it, or set ${prefix}PORT to another one.`,
+    );
+  if (code === 'EACCES')
+    return new Error(
+      `The account of the service may not listen on port ${port}. Set ${prefix}PORT to one above 1023.`,
+    );
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new Error(
+      `This machine has no address ${host} to listen on. Set ${prefix}HOST to one that it has.`,
+    );
+  return error;
 }

@@ -1,6 +1,6 @@
 import { type Language, LOCALES } from '../../lib/language/language.ts';
+import { normalizeText } from '../../lib/text/normalize-text.ts';
 import type { QrCode } from '../receipts/qr.ts';
-import { type Glyphs, printable } from './glyphs.ts';
 import { SHEET } from './messages.ts';
 
 /** Draws tagged blocks from top to bottom of US Letter pages. Lengths are in points. */
@@ -35,6 +35,19 @@ interface TextStyle {
   readonly width?: number;
   readonly align?: 'left' | 'right';
 }
+
+/** Replaces each character that the font lacks; the cover explains it. */
+const REPLACEMENT = '□';
+
+/** The characters that the font can draw, and a flag for one that it lacked. */
+export interface Glyphs {
+  readonly has: (codePoint: number) => boolean;
+  /** Set once a character was replaced. */
+  replaced: boolean;
+}
+
+/** Joiners and variation selectors have no shape of their own. */
+const WITHOUT_SHAPE = /[\p{Cf}\p{Variation_Selector}]/gu;
 
 /** Adds a structure element to which more will be added. */
 export function addElement(canvas: Canvas, parent: Element, type: string): Element {
@@ -149,4 +162,21 @@ function pdfText(text: string): string {
 
 function useFont({ doc }: Canvas, { bold = false, size = 10 }: TextStyle): void {
   doc.font(bold ? 'bold' : 'regular').fontSize(size);
+}
+
+/**
+ * Returns the text with a visible replacement for each character that the font lacks. Blanks and control
+ * characters become a space.
+ */
+export function printable(text: string, glyphs: Glyphs): string {
+  const known = normalizeText(text, 'NFC')
+    .replace(WITHOUT_SHAPE, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ');
+  let printed = '';
+  for (const character of known) {
+    const isKnown = glyphs.has(character.codePointAt(0) ?? 0);
+    if (!isKnown) glyphs.replaced = true;
+    printed += isKnown ? character : REPLACEMENT;
+  }
+  return printed;
 }

@@ -11,8 +11,8 @@ import {
   PAGE,
   TEXT_WIDTH,
 } from './canvas.ts';
-import { documentRow } from './document-states.ts';
-import { SHEET } from './messages.ts';
+import { COVER, SHEET, STATES_NAMED } from './messages.ts';
+import type { PackDocument, PackDocumentState } from './pack.ts';
 import { addBookmark } from './pack-document.ts';
 import { addTable, type Column } from './pack-table.ts';
 import type { Sheet } from './sheet.ts';
@@ -22,6 +22,14 @@ import { addVerdictBox, sheetVerdictText } from './verdict-box.ts';
 const QR_SIDE = 92;
 /** The quiet zone is in the margin, so that the code itself is aligned with the text. */
 const QR_QUIET = 8;
+
+const BOXES: Readonly<Record<PackDocumentState, string>> = {
+  to_collect: '☐',
+  received: '☐',
+  confirmed: '☑',
+  waived: '☑',
+  rejected: '☐',
+};
 
 /** Adds one vendor on its own page, or on more if it needs them. */
 export function addEntryPage(
@@ -128,4 +136,16 @@ function addHead(canvas: Canvas, section: Element, { name, under, receipt }: She
     addQrCode(canvas, section, qrCodeOf(url), { ...corner, side: QR_SIDE, alt });
     doc.y = Math.max(y, PAGE.top + QR_SIDE - QR_QUIET);
   } else doc.y += 8;
+}
+
+/** Returns a box that is visible at a glance, or to check by hand, and the state in words. */
+function documentRow({ name, state, detail }: PackDocument, language: Language): readonly string[] {
+  return [`${BOXES[state]} ${name}`, STATES_NAMED[language][state], detail ?? ''];
+}
+
+/** "2 of 9". Confirmed and waived ones count. */
+export function documentsText(documents: readonly PackDocument[], language: Language): string {
+  if (documents.length === 0) return '–';
+  const inOrder = documents.filter(({ state }) => state === 'confirmed' || state === 'waived').length;
+  return COVER[language].inOrder({ count: inOrder, of: documents.length });
 }

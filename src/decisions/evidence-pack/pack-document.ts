@@ -1,7 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { LOCALES } from '../../lib/language/language.ts';
-import { type Canvas, type Element, PAGE } from './canvas.ts';
-import { type Glyphs, printable } from './glyphs.ts';
+import { type Canvas, type Element, type Glyphs, PAGE, printable } from './canvas.ts';
 import type { EvidencePack } from './pack.ts';
 
 export interface PackFonts {

@@ -9,7 +9,7 @@ import { findCosignedSize, findNewestCheckpoint, insertCosignature } from './sto
 /** Asks witnesses to sign each new checkpoint (c2sp.org/tlog-witness). */
 
 /** Someone who signs checkpoints of this log. */
-export interface Witness {
+interface Witness {
   /** The address that `/add-checkpoint` is appended to. */
   readonly url: string;
   readonly key: NoteKey;

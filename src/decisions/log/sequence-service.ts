@@ -1,10 +1,11 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LoggedPublication } from '../../intake/log/runs-service.ts';
 import type { LedgerAccess, LedgerTx } from '../../platform/db/database.ts';
 import type { LogRecordsTable } from '../../platform/db/schema/ledger-tables/service-tables.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { type Checkpoint, formatCheckpoint, parseCheckpoint } from '../../proof/checkpoint.ts';
-import { openNote } from '../../proof/note.ts';
+import { openNote, signatureLine } from '../../proof/note.ts';
 import { bundleEntries, growTiles, nodesFrom, TILE_WIDTH, tileOfBundle } from '../../proof/tiles.ts';
 import { equal, hashLeaf, readRoot } from '../../proof/tree.ts';
 import type { RecordProof, RecordProofs } from '../../records/snapshot/record-proof-service.ts';
@@ -13,7 +14,6 @@ import { beginLog } from '../receipts/key-ring-service.ts';
 import { type LogKeys, logNoteKeys } from '../receipts/keys.ts';
 import { continuationEntry, publicationEntry, receiptEntry } from './entries.ts';
 import type { HeadFile } from './head-file-service.ts';
-import { signCheckpoint } from './sign.ts';
 import {
   findLoggedPublication,
   findNewestCheckpoint,
@@ -259,4 +259,15 @@ function tileReader(tx: LedgerTx) {
     const bytes = await readStoredTile(tx, level, n);
     return level === 0 ? tileOfBundle(bytes) : bytes;
   };
+}
+
+/** Signs the text of a checkpoint twice: without a time, for every reader, and with a time. */
+export function signCheckpoint(text: string, log: LogKeys, now: Date): string {
+  const [sign, time] = logNoteKeys(log);
+  const signature = signatureLine(text, sign, privateKey(log.sign_d, log.sign_x), now);
+  return `${text}\n${signature}${signatureLine(text, time, privateKey(log.time_d, log.time_x), now)}`;
+}
+
+function privateKey(d: string, x: string): KeyObject {
+  return createPrivateKey({ key: { kty: 'OKP', crv: 'Ed25519', x, d }, format: 'jwk' });
 }

@@ -73,8 +73,8 @@ export const CAUSES = defineMessages({
     es: 'Categoría {category}, la última vez el {day}',
   },
   met: {
-    en: 'The visit of {day} met standards; keep it so. {action}',
-    es: 'La visita del {day} cumplió con las normas; siga así. {action}',
+    en: '{action} The visit of {day} met standards; keep it that way.',
+    es: '{action} La visita del {day} cumplió con las normas; siga así.',
   },
   fades: {
     en: 'It counts at most half as much as the inspection of {day}, because it is older.',

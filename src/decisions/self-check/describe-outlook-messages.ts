@@ -24,11 +24,11 @@ export const OUTLOOK = defineMessages({
     es: 'Ni siquiera {count} inspecciones más sin infracciones de alta prioridad darían la calificación {grade}, si vuelven a encontrar lo que encontró la más reciente con cifras completas ({lesser}).',
   },
   way: {
-    en: '{count, plural, one {One more inspection that meets standards without a violation brings} other {# more inspections that meet standards without a violation bring}} the grade {grade}, at the earliest on {day}.',
+    en: '{count, plural, one {One more inspection that meets standards without a violation brings} other {# more inspections that meet standards without a violation bring}} the grade {grade}, no earlier than {day}.',
     es: '{count, plural, one {Una inspección más que cumpla con las normas, sin infracciones, da} other {# inspecciones más que cumplan con las normas, sin infracciones, dan}} la calificación {grade}, no antes del {day}.',
   },
   wayLesser: {
-    en: '{count, plural, one {One more inspection that meets standards without a high-priority violation brings} other {# more inspections that meet standards without a high-priority violation bring}} the grade {grade}, at the earliest on {day}. {count, plural, one {It} other {They}} may find again what the newest one with known counts found ({lesser}).',
+    en: '{count, plural, one {One more inspection that meets standards without a high-priority violation brings} other {# more inspections that meet standards without a high-priority violation bring}} the grade {grade}, no earlier than {day}. {count, plural, one {It} other {They}} may find again what the newest one with known counts found ({lesser}).',
     es: '{count, plural, one {Una inspección más que cumpla con las normas, sin infracciones de alta prioridad, da} other {# inspecciones más que cumplan con las normas, sin infracciones de alta prioridad, dan}} la calificación {grade}, no antes del {day}. {count, plural, one {Puede} other {Pueden}} volver a encontrar lo que encontró la más reciente con cifras completas ({lesser}).',
   },
   intermediate: {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { facts, license, visit } from '../../../test/support/visits.ts';
+import { facts, license, recordContext, visit } from '../../../test/support/visits.ts';
 import { toPublishedFacts } from '../../records/record/decision-facts.ts';
 import { buildRecord } from '../../records/record/record.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
@@ -16,26 +16,8 @@ function check(
   today = AS_OF,
   closures: readonly FactClosure[] = [],
 ): SelfCheck {
-  const context = {
-    asOf: AS_OF,
-    dataAsOf: AS_OF,
-    today: AS_OF,
-    fictional: false,
-    licenseDistricts: new Set([6]),
-    covers: new Map([
-      [
-        6,
-        {
-          reach_to: AS_OF,
-          whole_year: true,
-          inspections_from: '2020-01-01',
-          licenses_to: AS_OF,
-          inspections_to: AS_OF,
-        },
-      ],
-    ]),
-  };
-  const record = buildRecord(facts({ visits, license: license(change), closures }), context) ?? assert.fail();
+  const given = facts({ visits, license: license(change), closures });
+  const record = buildRecord(given, recordContext(AS_OF)) ?? assert.fail();
   return selfCheckOf(toPublishedFacts(record), record.scorecard.inspections, {
     baseUrl: 'https://x.example',
     today,
@@ -88,7 +70,7 @@ describe('the limits in a self-check', () => {
     );
   });
 
-  test('a callback that was complied with changes “correct them first” to “keep it so”', () => {
+  test('a callback that was complied with moves “correct them first” to “keep it that way”', () => {
     const found = visit({
       visitId: 3,
       visitedOn: '2025-11-01',
@@ -105,11 +87,14 @@ describe('the limits in a self-check', () => {
       disposition: 'Call Back - Complied',
     });
     const settled = factorOf(check([...clean, found, complied]), 'high_priority_at_last_inspection');
-    assert.match(settled.corrective_action, /^The visit of November 9, 2025 met standards; keep it so\./);
+    assert.match(
+      settled.corrective_action,
+      / The visit of November 9, 2025 met standards; keep it that way\.$/,
+    );
     assert.doesNotMatch(settled.corrective_action, /Correct them/);
   });
 
-  test('“keep it so” appears only after a visit that no later visit contradicts, including callbacks that met standards', () => {
+  test('“keep it that way” appears only after a visit that no later visit contradicts, including callbacks that met standards', () => {
     const found = { visitId: 3, visitedOn: '2025-11-01', disposition: 'Warning Issued' };
     const counted = { highPriority: 1, total: 1, categories: '35:1' };
     const callback = (visitId: number, day: string, more: object = {}) =>
@@ -125,7 +110,7 @@ describe('the limits in a self-check', () => {
       const { limiting_factors: all } = check([...clean, visit({ ...found, ...counted }), ...later]);
       return ['high_priority_at_last_inspection', 'category_35'].map((code) => {
         const action = all.find((each) => each.code === code)?.corrective_action ?? '';
-        return /^The visit of (.*?) met standards; keep it so\./.exec(action)?.[1];
+        return / The visit of (\w+ \d+, \d+) met standards; keep it that way\.$/.exec(action)?.[1];
       });
     };
     const settled = callback(4, '09');
@@ -203,8 +188,8 @@ describe('the next letter in a self-check', () => {
     ]);
     assert.equal(
       outlook.text,
-      'One more inspection that meets standards without a violation brings the grade C, at the earliest on May 31, 2026. ' +
-        'One more inspection that meets standards without a high-priority violation brings the grade C, at the earliest on May 31, 2026. ' +
+      'One more inspection that meets standards without a violation brings the grade C, no earlier than May 31, 2026. ' +
+        'One more inspection that meets standards without a high-priority violation brings the grade C, no earlier than May 31, 2026. ' +
         'It may find again what the newest one with known counts found (2 basic). ' +
         'The days assume one inspection each 181 days, the rhythm of this record so far. The regulator decides when one comes. ' +
         'Without another inspection the record is too old for a grade as of December 2, 2027 or later.',
@@ -250,7 +235,10 @@ describe('the next letter in a self-check', () => {
       complaint.issue,
       'One inspection led to an administrative complaint: “Admin. Complaint Callback Complied” (June 4, 2025).',
     );
-    assert.match(complaint.corrective_action, /^The visit of June 4, 2025 met standards; keep it so\./);
+    assert.match(
+      complaint.corrective_action,
+      / The visit of June 4, 2025 met standards; keep it that way\.$/,
+    );
   });
 
   test('names a closure from only the weekly file as long as an organizer sees it', () => {

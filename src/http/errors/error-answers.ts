@@ -1,7 +1,8 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Texts } from '../../lib/language/language.ts';
 import { cutText } from '../../lib/text/cut-text.ts';
+import { findUnavailable } from '../../platform/db/database-unavailable.ts';
 import { unknownName } from '../input/parameter-names.ts';
-import { asUnavailable, logUnavailable } from './answer-unavailable.ts';
 import { AppError } from './errors.ts';
 
 declare module 'fastify' {
@@ -16,6 +17,9 @@ export const INTERNAL_MESSAGE =
   'Something went wrong on our side. Please quote the X-Request-Id of this answer.';
 const UNAVAILABLE_MESSAGE =
   'The database is unavailable. Try again in a few seconds; if it stays unavailable, contact the operator.';
+
+/** The time after which a client may retry, in seconds; a restart of PostgreSQL takes about as long. */
+const RETRY_AFTER_SECONDS = '5';
 
 /**
  * The single place that turns errors into answers: the envelope under /api/v1, bare objects elsewhere
@@ -173,4 +177,34 @@ function shown(value: unknown): string {
   if (typeof value === 'number' && !Number.isFinite(value)) return `"${value}"`;
   if (typeof value === 'string') return JSON.stringify(cutText(value));
   return cutText(JSON.stringify(value) ?? 'nothing');
+}
+
+/**
+ * Returns the answer if the database is away, full, read-only or too slow; undefined for any other error.
+ * Both error formats check this first.
+ */
+export function asUnavailable(error: unknown, texts: string | Texts): AppError | undefined {
+  const cause = findUnavailable(error);
+  const publicMessage = typeof texts === 'string' ? texts : texts.en;
+  return (
+    cause &&
+    new AppError('unavailable', publicMessage, {
+      cause,
+      forPeople: texts,
+      headers: { 'retry-after': RETRY_AFTER_SECONDS },
+    })
+  );
+}
+
+/**
+ * Logs one short line per failed request, without a stack: an outage fails thousands of requests in the same
+ * way.
+ */
+export function logUnavailable(
+  log: Pick<FastifyBaseLogger, 'error'>,
+  { code, cause }: Pick<AppError, 'code' | 'cause'>,
+): void {
+  const reason = cause instanceof Error ? cause.message : '';
+  if (code === 'unavailable') log.error({ reason }, 'request failed: database unavailable');
+  if (code === 'payment_unavailable') log.error({ reason }, 'request failed: payment provider unavailable');
 }

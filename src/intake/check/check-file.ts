@@ -12,8 +12,7 @@ import { currentHolders } from '../staging/staged-rows.ts';
 import { compareEdition } from './compare-edition.ts';
 import type { ComparedEdition, HeldChange, IsConfirmed, OnFileBefore } from './comparison.ts';
 import { findDoubts } from './find-doubts.ts';
-import { findIncomplete, type KnownVisits } from './find-incomplete.ts';
-import type { Finding, Refusal } from './finding.ts';
+import { type Finding, inDigits, type Refusal } from './finding.ts';
 import {
   type PreviousEdition,
   refuseByItself,
@@ -48,6 +47,26 @@ export interface CheckedFile {
  * published.
  */
 const STATE_LAG_DAYS = 14;
+
+/** A visit that another file names. */
+interface KnownVisit {
+  readonly licenseType: string;
+  readonly digits: string;
+  readonly visitedOn: IsoDate;
+}
+
+interface KnownVisits {
+  /** "the license files". */
+  readonly source: string;
+  readonly visits: readonly KnownVisit[];
+}
+
+/** A visit reaches an inspection file within days. */
+const LATEST_DAYS = 14;
+const MISSING_ALWAYS = 5;
+/** Real license files name no visit that the inspection file lacks (0 of 24). */
+const MISSING_SHARE_MAX = 0.1;
+const NOTED_SHARE = 0.02;
 
 /**
  * Checks one file: lists the reasons to refuse it, its oddities, and the changes that wait. `today` is a day
@@ -187,4 +206,41 @@ function compareLicenses(
 
 function byVisit(rows: readonly ObservationRow[]): ObservedVisit[] {
   return [...Map.groupBy(rows, ({ visitId }) => visitId)].map(([visitId, texts]) => ({ visitId, texts }));
+}
+
+/**
+ * Compares a first inspection file, which has no previous edition, with other files about the same days. A
+ * cut file lacks visits that they name.
+ */
+function findIncomplete(
+  { records, district, fileDate, coveredDays }: ParsedFile,
+  elsewhere: readonly KnownVisits[],
+): { readonly refusals: readonly Refusal[]; readonly doubts: readonly Finding[] } {
+  if (records?.kind !== 'inspections' || fileDate === null || !coveredDays)
+    return { refusals: [], doubts: [] };
+  const listed = new Set(records.rows.map(keyOf));
+  const last = addDays(fileDate, -LATEST_DAYS);
+  const isExpected = ({ digits, visitedOn }: KnownVisit) =>
+    visitedOn >= coveredDays.first &&
+    visitedOn <= last &&
+    (district === null || districtOf(digits) === district);
+  const refusals: Refusal[] = [];
+  const doubts: Finding[] = [];
+  for (const { source, visits } of elsewhere) {
+    const expected = new Set(visits.filter(isExpected).map(keyOf));
+    const missing = [...expected].filter((key) => !listed.has(key)).length;
+    const text = `${source} name ${inDigits(expected.size)} visits between ${coveredDays.first} and ${last}, and the file lacks ${inDigits(missing)} of them`;
+    if (missing <= Math.max(MISSING_ALWAYS, expected.size * NOTED_SHARE)) continue;
+    if (missing <= expected.size * MISSING_SHARE_MAX) doubts.push({ code: 'known_visits_missing', text });
+    else refusals.push({ code: 'known_visits_missing', text, kind: 'needs_operator' });
+  }
+  return { refusals, doubts };
+}
+
+function keyOf({ licenseType, digits, visitedOn }: KnownVisit): string {
+  return `${licenseType}:${digits}:${visitedOn}`;
+}
+
+function districtOf(digits: string): number | undefined {
+  return REGULATOR.findCounty(REGULATOR.profiles.countyOf(digits) ?? '')?.district;
 }

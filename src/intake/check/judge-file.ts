@@ -3,7 +3,6 @@ import type { ParsedFile } from '../../regulator/source/parsed-file.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 import { slotOf } from '../import/license-holders.ts';
 import type { CheckedFile } from './check-file.ts';
-import { isFictional } from './detect-fictional.ts';
 import { compareAge, type FileAge } from './file-age.ts';
 import type { Finding, Refusal } from './finding.ts';
 
@@ -41,7 +40,7 @@ export interface OperatorReason {
   readonly because: string;
 }
 
-export interface Acceptance extends OperatorReason {
+interface Acceptance extends OperatorReason {
   readonly at: string;
   /** The bounds that it breaks; null if it breaks none and was withdrawn. */
   readonly released: string | null;
@@ -249,4 +248,25 @@ export function filesToReadAgain<File extends StoredFile>(
  */
 export function placeOf({ slot, kind }: { readonly slot: string; readonly kind: string }): string {
   return kind === 'observations' ? kind : slot;
+}
+
+/** Demo records have numbers of series that the regulator never issued. */
+function isFictional({ records }: ParsedFile): boolean {
+  if (!records || records.rows.length === 0) return false;
+  if (records.kind === 'observations')
+    return records.rows.every(({ visitId }) => REGULATOR.fictional.isVisit(visitId));
+  return records.rows.every(({ digits }) => REGULATOR.fictional.isDigits(digits));
+}
+
+/** Observations make no vendor, so they neither remove fictional records nor count as real records. */
+export function bringsRealRecords(file: ParsedFile): boolean {
+  return bringsRecords(file) && !isFictional(file);
+}
+
+export function bringsFictionalRecords(file: ParsedFile): boolean {
+  return bringsRecords(file) && isFictional(file);
+}
+
+function bringsRecords({ records }: ParsedFile): boolean {
+  return records !== undefined && records.kind !== 'observations' && records.rows.length > 0;
 }

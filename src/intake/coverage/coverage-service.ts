@@ -11,7 +11,7 @@ import { isCounted } from '../log/file-log.ts';
 import { listFilesWithoutRows } from '../log/file-rows-service.ts';
 import { listEveryPublishedFile, listNewestFiles, type StoredFile } from '../log/files-store.ts';
 import { isFirstLicenseFile, listMissingSlots, listNotRefreshed } from './coverage.ts';
-import { listLoadingYears } from './loading-years.ts';
+import { listLoadingYears } from './files-cover.ts';
 import type { Coverage, CoveredFile, SourceFileState } from './schemas.ts';
 import { findSourceProblem } from './source-problems.ts';
 
@@ -265,7 +265,7 @@ function acceptedAgainAt(withdrawn: StoredFile, files: readonly StoredFile[]): s
 }
 
 /** Describes a file of the file log. */
-export function describeFile(file: StoredFile): CoveredFile {
+function describeFile(file: StoredFile): CoveredFile {
   return {
     name: file.name,
     kind: file.kind,

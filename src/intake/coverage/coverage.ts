@@ -1,11 +1,16 @@
 import { daysBetween, type IsoDate } from '../../lib/time/dates.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
-import { renewedWeekly } from './renewed-weekly.ts';
 import type { Coverage, CoveredFile } from './schemas.ts';
 
 /** Summarizes the files in use by their own content. */
 
 type InUse = Pick<CoveredFile, 'slot' | 'kind' | 'district' | 'file_date'>;
+
+interface DatedFile {
+  readonly kind: string;
+  readonly district: number | null;
+  readonly file_date: string | null;
+}
 
 /** Lists the files that should be renewed each week and are too old. */
 export function listNotRefreshed(inUse: readonly InUse[], asOf: IsoDate): Coverage['not_refreshed'] {
@@ -43,4 +48,29 @@ export function isFirstLicenseFile(
 ): boolean {
   if (kind !== 'licenses' || fileDate === null) return false;
   return dateBefore === undefined || isTooOld(dateBefore, fileDate);
+}
+
+/**
+ * Lists the files in use that the regulator renews each week: license extracts, and the newest inspections of
+ * each district. A statewide workbook is not renewed once the districts' own files reach further.
+ */
+export function renewedWeekly<File extends DatedFile>(inUse: readonly File[]): File[] {
+  const newest = new Map<string, File>();
+  for (const file of inUse) {
+    if (file.kind !== 'licenses' && file.kind !== 'inspections') continue;
+    const place = `${file.kind}:${file.district ?? 'statewide'}`;
+    const other = newest.get(place);
+    if (!other || dayOf(file) > dayOf(other)) newest.set(place, file);
+  }
+  const found = [...newest.values()];
+  return found.filter((file) => file.district !== null || !found.some((other) => outruns(other, file)));
+}
+
+function outruns(other: DatedFile, statewide: DatedFile): boolean {
+  return other.kind === statewide.kind && other.district !== null && dayOf(other) > dayOf(statewide);
+}
+
+/** Returns an empty text for a file without a day, which is older than any other. */
+function dayOf({ file_date: day }: DatedFile): string {
+  return day ?? '';
 }

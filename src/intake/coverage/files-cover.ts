@@ -1,9 +1,9 @@
 import { addDays, addMonths, daysBetween, type IsoDate } from '../../lib/time/dates.ts';
+import type { SourceFilesTable } from '../../platform/db/schema/ledger-tables/regulator-tables.ts';
 import type { DistrictCover } from '../../published-state/covers.ts';
 import { OLD_AFTER_DAYS } from '../../published-state/records-age.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 import type { PublishedFile } from '../log/file-log.ts';
-import { type Loading, loadingYearsBefore } from './loading-years.ts';
 
 /** The known facts about a file that counts. */
 export type CountedFile = Pick<PublishedFile, 'kind' | 'district' | 'fileDate' | 'coveredDays'>;
@@ -18,6 +18,16 @@ const GAP_DAYS_MAX = 31;
  * for as long after a closure, and a closure in the gap is not on file.
  */
 const DAYS_AFTER_GAP_MIN = 90;
+
+/** The older inspections that the source still has to send. */
+interface Loading {
+  /** Fiscal years such as `2024-25`, newest first. */
+  readonly years: readonly string[];
+  /** The earliest day that a score looks back to. Older inspections are awaited silently. */
+  readonly scoredFrom: IsoDate;
+}
+
+type Remembered = Pick<SourceFilesTable, 'kind' | 'district' | 'period' | 'outcome' | 'sha256'>;
 
 /**
  * Returns the coverage of the files that count, for each district with a file in use. A statewide file counts
@@ -98,4 +108,26 @@ function spansOf(files: readonly CountedFile[]): Span[] {
       coveredDays && fileDate ? { from: coveredDays.first, to: fileDate } : [],
     )
     .sort((a, b) => (a.from < b.from ? -1 : 1));
+}
+
+/**
+ * Lists the fiscal years of inspections that were or will be requested and did not arrive yet, newest first.
+ */
+export function listLoadingYears(rows: readonly Remembered[]): string[] {
+  const ofYears = rows.filter(({ kind, period }) => kind === 'inspections' && period !== null);
+  const years = [...new Set(ofYears.map(({ period }) => period ?? ''))].sort().reverse();
+  return years.filter((year) => {
+    const own = ofYears.filter(({ period }) => period === year);
+    const isHad = own.some(({ district, sha256 }) => district === null && sha256 !== null);
+    return !isHad && own.some(({ outcome }) => outcome === 'waiting' || outcome === 'failed');
+  });
+}
+
+/**
+ * Lists the years still missing before the first inspection of a district; empty if its files reach back as
+ * far as a score looks.
+ */
+export function loadingYearsBefore(from: IsoDate | null, { years, scoredFrom }: Loading): string[] {
+  if (from === null || from <= scoredFrom) return [];
+  return years.filter((year) => `${year.slice(0, 4)}-07-01` < from);
 }

@@ -1,6 +1,6 @@
 import { parseStored } from '../../lib/stored-json.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
-import { renewedWeekly } from './renewed-weekly.ts';
+import { renewedWeekly } from './coverage.ts';
 
 /** The newest published file of one slot. */
 interface MeasuredFile {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listLoadingYears, loadingYearsBefore } from './loading-years.ts';
+import { listLoadingYears, loadingYearsBefore } from './files-cover.ts';
 
 const row = (
   period: string | null,

@@ -5,7 +5,7 @@ import { daysBetween, describeDay, type IsoDate, jurisdictionDay } from '../../l
  * A problem with a file that the source should have, its consequence for the records, and what to do. The
  * command line, coverage, the operator's pages and the log all use it.
  */
-export interface SourceProblem {
+interface SourceProblem {
   /**
    * "late" and "older" apply to files that came: the source still has the same bytes, or earlier ones again.
    */
@@ -38,7 +38,7 @@ export interface CheckedFile {
   readonly other?: string | undefined;
 }
 
-export interface FileCopy {
+interface FileCopy {
   readonly fileDate: IsoDate | null;
   /** ISO 8601: when these bytes were first read. */
   readonly arrivedAt: string;
@@ -47,7 +47,7 @@ export interface FileCopy {
 }
 
 /** The days for which a file may stay the same. `isOutdated`: its newest day is already older. */
-export interface Rhythm {
+interface Rhythm {
   readonly renewedWithinDays: number;
   readonly isOutdated: boolean;
   /**

@@ -39,7 +39,7 @@ interface Failure {
  * "not_asked": the site had turned the service away before, or the visit's time was over. `message` begins
  * with the reason.
  */
-export type FetchFailureReason = DownloadFailureReason | 'bad_name' | 'not_asked';
+type FetchFailureReason = DownloadFailureReason | 'bad_name' | 'not_asked';
 
 export type SiteOptions = {
   /** From `checkSourceUrl`. Its path, if any, comes before the path of each file. */

@@ -14,8 +14,7 @@ import {
   licenseRow,
 } from '../../../test/support/regulator-files.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
-import { FileShelf } from './file-shelf-service.ts';
-import { kindOf, openFile } from './run-files.ts';
+import { FileShelf, kindOf, openFile } from './file-shelf-service.ts';
 
 function fileOf(content: string | Uint8Array) {
   return { name: 'a file', bytes: Buffer.from(content), publishedAt: null };

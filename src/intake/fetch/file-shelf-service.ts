@@ -2,13 +2,28 @@ import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { v4 as randomName } from 'uuid';
 import { unpackRows } from '../../regulator/source/packed-rows.ts';
-import type { FileRecords, PackedFile } from '../../regulator/source/parsed-file.ts';
-import type { ShelvedFile } from './run-files.ts';
+import type {
+  FileKind,
+  FileRecords,
+  FileSummary,
+  PackedFile,
+  ParsedFile,
+} from '../../regulator/source/parsed-file.ts';
 
 interface Place {
   readonly offset: number;
   readonly length: number;
 }
+
+/** A file of a run whose rows are stored elsewhere until they are needed. */
+interface ShelvedFile extends FileSummary {
+  readonly kind: FileKind;
+  /** Loads the rows of a file into memory, all of them, so open one file at a time. */
+  readonly open: () => ParsedFile;
+}
+
+/** A file of a run, with its rows in memory or not. */
+export type RunFile = ParsedFile | ShelvedFile;
 
 /**
  * Stores the rows of a run's files on the disk while the files wait for their turn, because a run may read
@@ -61,4 +76,12 @@ export class FileShelf {
     }
     return unpackRows(bytes);
   }
+}
+
+export function openFile(file: RunFile): ParsedFile {
+  return 'open' in file ? file.open() : file;
+}
+
+export function kindOf(file: RunFile): FileKind {
+  return 'open' in file ? file.kind : (file.records?.kind ?? 'unknown');
 }

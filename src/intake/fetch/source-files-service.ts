@@ -3,7 +3,7 @@ import type { LedgerDb } from '../../platform/db/database.ts';
 import type { SourceFilesTable } from '../../platform/db/schema/ledger-tables/regulator-tables.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 import type { PlannedFile } from '../../regulator/source/source.ts';
-import { listLoadingYears } from '../coverage/loading-years.ts';
+import { listLoadingYears } from '../coverage/files-cover.ts';
 import { COUNTED } from '../log/file-log.ts';
 import { isOfFolder } from './source-rows.ts';
 

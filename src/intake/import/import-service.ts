@@ -3,9 +3,10 @@ import type { FileSummary, ParsedFile } from '../../regulator/source/parsed-file
 import { agreedSince, isLongAgo } from '../check/agree-twice.ts';
 import { type CheckedFile, checkFile } from '../check/check-file.ts';
 import type { IsConfirmed } from '../check/comparison.ts';
-import { bringsFictionalRecords, bringsRealRecords } from '../check/detect-fictional.ts';
 import { compareAge, explainWhyOlder, type FileAge, newestOfSlots } from '../check/file-age.ts';
 import {
+  bringsFictionalRecords,
+  bringsRealRecords,
   type FileOutcome,
   filesSetAside,
   filesToReadAgain,
@@ -16,7 +17,7 @@ import {
   type OperatorReason,
   predecessorOf,
 } from '../check/judge-file.ts';
-import { kindOf, openFile, type RunFile } from '../fetch/run-files.ts';
+import { kindOf, openFile, type RunFile } from '../fetch/file-shelf-service.ts';
 import type { FileLog, LoggedFile, PublishedFile } from '../log/file-log.ts';
 import { packRows, stageFiles } from '../log/file-rows-service.ts';
 import { makesVendors } from '../log/files-store.ts';

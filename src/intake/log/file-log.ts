@@ -44,7 +44,7 @@ export function isCounted({ outcome }: { readonly outcome: string }): boolean {
 export type Extent = 'whole' | 'left';
 
 /** The log at the start of a run. */
-export interface LogBefore {
+interface LogBefore {
   readonly lastRunId: number;
   readonly files: readonly LoggedFile[];
   readonly held: readonly HeldChangesTable[];
@@ -55,7 +55,7 @@ export interface LogBefore {
 }
 
 /** The changes of a run to the log. */
-export interface LogChanges {
+interface LogChanges {
   /** True if nothing from before stays. */
   readonly isCleared: boolean;
   readonly added: readonly LoggedFile[];

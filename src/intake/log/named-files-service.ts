@@ -9,7 +9,7 @@ import { listEveryPublishedFile, listNamedFiles, type NamedFile } from './files-
  */
 
 /** The matched file, or the reason why none matches. */
-export type FoundFile =
+type FoundFile =
   | { readonly found: true; readonly file: NamedFile }
   | { readonly found: false; readonly message: string };
 

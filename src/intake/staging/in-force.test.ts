@@ -5,8 +5,8 @@ import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { deleteOlder, deleteReplaced } from './in-force-store.ts';
-import { refusedVisits } from './refused-visits.ts';
 import { ROW_TABLES, type RowTable, tableOf } from './staged-rows.ts';
+import { refusedVisits } from './staging-service.ts';
 import { createIndexes, createTables, insertFile, insertRows, orderFiles } from './staging-store.ts';
 
 interface TestFile {

@@ -10,7 +10,7 @@ import { ROW_TABLES, type RowTable } from './staged-rows.ts';
  */
 
 /** The facts about a file that the rules need. */
-export interface FileRow {
+interface FileRow {
   readonly id: number;
   readonly kind: string;
   readonly slot: string;

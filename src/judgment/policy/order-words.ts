@@ -3,8 +3,7 @@ import { dollars } from '../../lib/text/dollars.ts';
 import { describeDay } from '../../lib/time/dates.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 import type { CountedOrder } from './final-orders.ts';
-import { ORDER } from './order-messages.ts';
-import { POLICY } from './policy-messages.ts';
+import { ORDER, POLICY } from './policy-messages.ts';
 
 /**
  * Returns a decision's text about a final order: the sentence, and the question for the vendor. Empty without

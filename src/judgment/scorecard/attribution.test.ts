@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { facts, license, visit } from '../../../test/support/visits.ts';
+import { facts, license, recordContext, visit } from '../../../test/support/visits.ts';
 import { buildRecord } from '../../records/record/record.ts';
 import type { ListedNames, VendorFacts } from '../../regulator/source/vendor-facts.ts';
 
@@ -20,14 +20,7 @@ const listed = (change: Partial<ListedNames> = {}): ListedNames => ({
 });
 
 function cardOf(change: Partial<VendorFacts>) {
-  const context = {
-    asOf: AS_OF,
-    dataAsOf: AS_OF,
-    today: AS_OF,
-    fictional: false,
-    licenseDistricts: new Set([6]),
-    covers: new Map(),
-  };
+  const context = { ...recordContext(AS_OF), covers: new Map() };
   const record = buildRecord(facts({ visits: VISITS, ...change }), context);
   return record?.scorecard ?? assert.fail();
 }

@@ -1,5 +1,5 @@
 /** The size and orientation in the head of a JPEG or PNG, read before any pixel is unpacked. */
-export interface PictureSize {
+interface PictureSize {
   readonly width: number;
   readonly height: number;
   /** The Exif orientation: 1 (upright) to 8. */

@@ -6,7 +6,7 @@ export interface WitnessSetting {
   readonly key: string;
 }
 
-export const WITNESSES_MAX = 10;
+const WITNESSES_MAX = 10;
 const KEY = /^[^\s+,]{1,200}\+[0-9a-f]{8}\+[A-Za-z0-9+/]{44}$/;
 
 /** Reads witnesses that are separated by commas, each an address, a blank and its key; undefined for any other text. */

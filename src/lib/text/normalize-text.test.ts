@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { printable } from '../../decisions/evidence-pack/glyphs.ts';
+import { printable } from '../../decisions/evidence-pack/canvas.ts';
 import { roleOfTitle } from '../../organizer/lists/list-columns.ts';
 import { foldCity, oneLine, someLines } from './clean-typed-text.ts';
 import { MARKS_MAX, NORMALIZED_MAX, normalizeText } from './normalize-text.ts';

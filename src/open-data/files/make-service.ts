@@ -10,8 +10,14 @@ import type { DataRow } from './file-formats.ts';
 import { TABLES, type TableName } from './open-tables.ts';
 import { rowsOfStatistics, rowsOfVendor } from './rows-of-vendor.ts';
 import { lastOfEachDay, type StoredSet, setName } from './sets/sets.ts';
-import { beginSet, commitSet, listSetNames, removeUnfinished } from './sets/sets-store.ts';
-import { compareWithSet, type StruckOut } from './sets/struck-out-store.ts';
+import {
+  beginSet,
+  commitSet,
+  compareWithSet,
+  listSetNames,
+  removeUnfinished,
+  type StruckOut,
+} from './sets/sets-store.ts';
 import { writeWorkbook } from './workbook-store.ts';
 import { openTableFiles, type TableFiles } from './writers-store.ts';
 

@@ -2,8 +2,11 @@ import type { SignedIn } from '../../accounts/account/account.ts';
 import { foldEmail } from '../../accounts/account/account-input.ts';
 import { DEMO_ORGANIZERS } from '../../accounts/account/demo-organizers.ts';
 import { findAccountId } from '../../accounts/account/service.ts';
-import { findWithSecondFactor } from '../../accounts/second-factor/second-factor-service.ts';
-import { findWithPasskey, isStrongSession } from '../../accounts/second-factor/strong-session-service.ts';
+import {
+  findWithPasskey,
+  findWithSecondFactor,
+  isStrongSession,
+} from '../../accounts/second-factor/second-factor-service.ts';
 import { AppError } from '../../http/errors/errors.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { checkAnnouncement } from './announcement.ts';
+import { checkAnnouncement } from './service.ts';
 
 const TODAY = '2026-03-16';
 const check = (sunsetOn: string, announced?: { sunsetOn: string; unreached: number }, version = 'v1') =>

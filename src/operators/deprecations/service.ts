@@ -1,10 +1,10 @@
-import { daysBetween, type IsoDate, jurisdictionDay } from '../../lib/time/dates.ts';
+import { countNoun } from '../../lib/text/text.ts';
+import { addDays, daysBetween, type IsoDate, jurisdictionDay } from '../../lib/time/dates.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
 import { COMMAND_LINE } from '../access/operator-action.ts';
 import { logAction } from '../access/service.ts';
-import { type AnnouncementCheck, API_VERSIONS, checkAnnouncement, NOTICE_DAYS_MIN } from './announcement.ts';
 import { versionEndsMail } from './mail-texts.ts';
 import * as store from './store.ts';
 
@@ -48,6 +48,22 @@ interface AnnouncementPlan {
 
 /** Accounts notified in one transaction. */
 const BATCH_SIZE = 200;
+
+const NOTICE_DAYS_MIN = 90;
+/** All served versions; add a new path prefix here. */
+const API_VERSIONS: readonly string[] = ['v1'];
+
+/** The earlier announcement; undefined if there is none. */
+interface Announced {
+  readonly sunsetOn: IsoDate;
+  /** Accounts that had a key at the announcement of this day, still have it, and have not been notified. */
+  readonly unreached: number;
+}
+
+type AnnouncementCheck =
+  /** "announce": a new last day; "continue": notify accounts that were missed or are new. */
+  | { readonly ok: true; readonly kind: 'announce' | 'continue' }
+  | { readonly ok: false; readonly why: string };
 
 export function createDeprecationService({
   ledgerDb,
@@ -173,4 +189,39 @@ function movedMeanwhile(version: string): Error {
   return new Error(
     `Another day was announced for the end of ${version} in the meantime. Check it, and run this again.`,
   );
+}
+
+/**
+ * Decides if `version` may be announced to end on `sunsetOn`, as of `today`. By contract 9, accounts with
+ * active API keys get an email at least 90 days before. Days are the jurisdiction's; the last day itself is
+ * still served.
+ */
+export function checkAnnouncement(
+  { version, sunsetOn, today }: { version: string; sunsetOn: IsoDate; today: IsoDate },
+  announced: Announced | undefined,
+): AnnouncementCheck {
+  const earliest = addDays(today, NOTICE_DAYS_MIN);
+  const enough = daysBetween(today, sunsetOn) >= NOTICE_DAYS_MIN;
+  if (!API_VERSIONS.includes(version))
+    return refuse(`There is no version "${version}". Served: ${API_VERSIONS.join(', ')}.`);
+  if (announced && sunsetOn < announced.sunsetOn)
+    return refuse(
+      `The end of ${version} was announced for ${announced.sunsetOn}; it can only be moved to a later day.`,
+    );
+  if (sunsetOn !== announced?.sunsetOn) {
+    if (enough) return { ok: true, kind: 'announce' };
+    return refuse(
+      `${sunsetOn} is less than ${NOTICE_DAYS_MIN} days away; the earliest day possible today is ${earliest}.`,
+    );
+  }
+  if (sunsetOn < today) return refuse(`${version} ended with ${sunsetOn}; there is nobody left to tell.`);
+  if (enough || announced.unreached === 0) return { ok: true, kind: 'continue' };
+  return refuse(
+    `Not notified when ${sunsetOn} was announced: ${countNoun(announced.unreached, 'account')} with a key. It is now less than ` +
+      `${NOTICE_DAYS_MIN} days away. Announce a later day, ${earliest} at the earliest: everybody is then notified of it.`,
+  );
+}
+
+function refuse(why: string): AnnouncementCheck {
+  return { ok: false, why };
 }

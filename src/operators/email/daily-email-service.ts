@@ -2,13 +2,27 @@ import { v5 as uuidV5 } from 'uuid';
 import type { IsoDate } from '../../lib/time/dates.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { queueMails } from '../../platform/mail/outbox.ts';
+import { type Mail, queueMails } from '../../platform/mail/outbox.ts';
 import { hasMail } from '../../platform/mail/outbox-overview.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
 import { listOperators } from '../access/store.ts';
-import { type FilesOfDay, filesMail } from './daily-email.ts';
 
 /** Our own namespace for the ids of these emails: one id for each operator and day. */
 const NAMESPACE = '0f0a1c3e-6a3f-4f0e-9d3c-5d4f6b1f7a21';
+
+/** The state of the regulator's files that an operator should know. */
+interface FilesOfDay {
+  readonly refused: readonly FileNote[];
+  readonly doubts: readonly FileNote[];
+}
+
+interface FileNote {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The operator's page lists more. */
+const NAMED_MAX = 20;
 
 /**
  * Queues at most one email for each operator and day about files that need a look. Returns how many were
@@ -29,4 +43,33 @@ export async function queueDailyEmails(
     await queueMails(tx, mails, now);
     return mails.length;
   });
+}
+
+/**
+ * Writes the email about files that were refused or published with a doubt. Names and texts are the service's
+ * own.
+ */
+function filesMail(to: string, { refused, doubts }: FilesOfDay, baseUrl: string): Mail {
+  const parts = [
+    ...section('Refused. The records of the file before stay in use.', refused),
+    ...section('Published with a doubt. You don’t have to do anything.', doubts),
+    `Details, and how to accept or withdraw a file: ${baseUrl}/operator/daily`,
+    'You get this email because you operate this service. It covers one day, and comes only if a file was refused or looked odd.',
+  ];
+  return { to, subject: subjectOf(refused.length, doubts.length), text: `${parts.join('\n\n')}\n` };
+}
+
+function subjectOf(refused: number, doubts: number): string {
+  const parts = [
+    ...(refused > 0 ? [`${refused} refused`] : []),
+    ...(doubts > 0 ? [`${doubts} with a doubt`] : []),
+  ];
+  return `${REGULATOR.shortName} files: ${parts.join(', ')}`;
+}
+
+function section(title: string, notes: readonly FileNote[]): string[] {
+  if (notes.length === 0) return [];
+  const lines = notes.slice(0, NAMED_MAX).map(({ name, text }) => `- ${name}: ${text}`);
+  const others = notes.length - lines.length;
+  return [[title, ...lines, ...(others > 0 ? [`- and ${others} more`] : [])].join('\n')];
 }

@@ -15,10 +15,9 @@ import { migrateLedger } from '../../platform/db/migrate.ts';
 import { openLedger } from '../../platform/db/open.ts';
 import { MANIFEST, MANIFEST_HASH } from './backup-manifest.ts';
 import { backupPlaces } from './backup-places.ts';
-import { createBackup } from './create-backup.ts';
+import { createBackup, writeArchive } from './create-backup.ts';
 import { readArchive } from './read-archive.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { writeArchive } from './write-archive.ts';
 
 const NOW = new Date('2026-02-03T04:05:06.789Z');
 const RECEIPTS = 25;

@@ -1,7 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { existsSync, linkSync, readdirSync, rmSync } from 'node:fs';
-import { chmod, copyFile, mkdir, rm, stat } from 'node:fs/promises';
+import { hash, randomUUID } from 'node:crypto';
+import { createReadStream, existsSync, linkSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmod, copyFile, mkdir, open, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Encrypter } from 'age-encryption';
+import { type Pack, pack } from 'tar-stream';
 import { readSessionSecret, SECRET_RULE } from '../../accounts/sessions/session-secret-service.ts';
 import { readRing } from '../../decisions/receipts/key-file-service.ts';
 import { verifyDrawnReceipts } from '../../decisions/receipts/verify-drawn-service.ts';
@@ -11,9 +15,12 @@ import { hashFile } from '../../platform/files/hash-file.ts';
 import {
   DOWNLOADS,
   DUMP,
+  type FileEntry,
   FORMAT,
   KEYS,
   LEDGER,
+  MANIFEST,
+  MANIFEST_HASH,
   type Manifest,
   RefusedBackup,
   SECRET,
@@ -21,10 +28,8 @@ import {
 import type { BackupPlaces } from './backup-places.ts';
 import { copyDatabase, describeDatabase, makeOneFile } from './copy-databases.ts';
 import { dumpPostgres } from './dump-postgres.ts';
-import { removeLeftovers } from './remove-leftovers.ts';
-import { encrypterFor, writeArchive } from './write-archive.ts';
 
-export interface CreatedBackup {
+interface CreatedBackup {
   readonly file: string;
   readonly bytes: number;
   readonly encrypted: boolean;
@@ -32,6 +37,10 @@ export interface CreatedBackup {
 }
 
 const RECEIPTS_DRAWN = 10;
+
+const STAGED = /^\.(?:backup|restore)-[0-9a-f-]{36}$/;
+/** No backup takes that long; a younger folder may belong to a running one. */
+const LEFT_AFTER_MS = 24 * 3_600_000;
 
 /**
  * Backs up the database, the keys and the secret while the service runs. The file appears complete or not at
@@ -167,4 +176,77 @@ export async function checkDrawn(ledgerDb: LedgerDb, staged: string): Promise<nu
       `${refused.length} of ${drawn} receipts drawn from the ledger do not verify with the keys: ${refused.join(', ')}.`,
     );
   return drawn;
+}
+
+/**
+ * Removes the copies that a killed backup or restore left in the data folder: they contain keys and the
+ * ledger in the clear.
+ */
+export async function removeLeftovers(dataDir: string, now: Date): Promise<void> {
+  if (!existsSync(dataDir)) return;
+  const names = readdirSync(dataDir).filter((name) => STAGED.test(name));
+  for (const name of names) {
+    const folder = path.join(dataDir, name);
+    const changedAt = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? now.getTime();
+    if (now.getTime() - changedAt >= LEFT_AFTER_MS) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Writes the archive: a tar of the staged files, encrypted to the recipients; without recipients it is not
+ * encrypted.
+ */
+export async function writeArchive(options: {
+  readonly staged: string;
+  readonly manifest: Manifest;
+  readonly recipients: readonly string[];
+  readonly to: string;
+}): Promise<void> {
+  // Opened before any data flows: otherwise the stream could fail before its error has a listener.
+  const target = (await open(options.to, 'wx', 0o600)).createWriteStream();
+  const archive = pack();
+  // Its error ends the pipeline, which reports it.
+  const filled = fill(archive, options.staged, options.manifest).catch((error: Error) =>
+    archive.destroy(error),
+  );
+  await pipeline(await encrypted(archive, options.recipients), target);
+  await filled;
+  const file = await open(options.to, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function encrypted(archive: Pack, recipients: readonly string[]): Promise<AsyncIterable<Uint8Array>> {
+  if (recipients.length === 0) return Readable.from(archive, { objectMode: false });
+  return encrypterFor(recipients).encrypt(ReadableStream.from(archive as AsyncIterable<Uint8Array>));
+}
+
+/** Throws a sentence for a recipient that is not an age key. */
+function encrypterFor(recipients: readonly string[]): Encrypter {
+  const encrypter = new Encrypter();
+  for (const recipient of recipients) {
+    try {
+      encrypter.addRecipient(recipient);
+    } catch {
+      // The text is not quoted, and the cause, which quotes it, is left out: it may be the secret half.
+      throw new Error('A recipient is not an age key: it must be age1…, as backup-key prints it.');
+    }
+  }
+  return encrypter;
+}
+
+async function fill(archive: Pack, staged: string, manifest: Manifest): Promise<void> {
+  const text = `${JSON.stringify(manifest, null, 2)}\n`;
+  archive.entry({ name: MANIFEST, mode: 0o600 }, text);
+  archive.entry({ name: MANIFEST_HASH, mode: 0o600 }, `${hash('sha256', text)}\n`);
+  for (const file of manifest.files) await addFile(archive, staged, file);
+  archive.finalize();
+}
+
+async function addFile(archive: Pack, staged: string, { name, bytes }: FileEntry): Promise<void> {
+  const entry = archive.entry({ name, size: bytes, mode: 0o600 });
+  await pipeline(createReadStream(path.join(staged, name)), entry);
 }

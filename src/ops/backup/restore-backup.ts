@@ -22,7 +22,7 @@ import { checkDrawn, checkReceipts, checkSecret } from './create-backup.ts';
 import { loadPostgres, refuseTables } from './dump-postgres.ts';
 import { readArchive } from './read-archive.ts';
 
-export interface RestoredBackup {
+interface RestoredBackup {
   readonly manifest: Manifest;
   readonly receiptsVerified: number;
 }

@@ -15,8 +15,8 @@ import { openLedger } from '../../platform/db/open.ts';
 import { FORMAT, KEYS, LEDGER, type Manifest, REGISTRY, SECRET } from './backup-manifest.ts';
 import { backupPlaces } from './backup-places.ts';
 import { describeDatabase, makeOneFile } from './copy-databases.ts';
+import { writeArchive } from './create-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { writeArchive } from './write-archive.ts';
 
 const NOW = new Date('2026-02-03T04:05:06.789Z');
 const open = (dataDir: string) => openLedger({ databaseUrl: undefined, dataDir });

@@ -30,7 +30,7 @@ const PARTS_MAX = 9_000;
 const PAGES_MAX = 100;
 const LEFT_AFTER_MS = 24 * 3_600_000;
 
-export interface S3Limits {
+interface S3Limits {
   readonly requestMs: number;
   readonly tries: number;
   readonly partBytes: number;

@@ -7,7 +7,7 @@ import type { Logger } from '../../platform/log/log.ts';
 const CONNECTIONS_MAX = 16;
 const REQUEST_WITHIN_MS = 5_000;
 
-export interface Endpoint {
+interface Endpoint {
   readonly port: number;
   close(): Promise<void>;
 }

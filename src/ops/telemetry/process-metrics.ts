@@ -17,7 +17,7 @@ const REFRESH_SECONDS = [1, 5, 15, 30, 60, 120, 300, 600, 1_800];
  */
 const EVENT_LOOP_SAMPLE_MS = 20;
 
-export interface ProcessMetrics {
+interface ProcessMetrics {
   readonly recorder: Recorder;
   /** Returns this process's counts, memory, processor time and event loop. */
   read(): Promise<readonly Family[]>;

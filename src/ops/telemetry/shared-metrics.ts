@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
+import { sql } from 'kysely';
 import { measureIntake } from '../../intake/coverage/intake-measures-service.ts';
 import { finishesWithin } from '../../lib/wait-within.ts';
-import type { OpenLedger } from '../../platform/db/database.ts';
-import { measureSize } from '../../platform/db/measure-size.ts';
+import type { LedgerDb, OpenLedger } from '../../platform/db/database.ts';
 import { measureOutbox } from '../../platform/mail/outbox-measures.ts';
 import { readFact } from '../../platform/note-facts.ts';
 import { findPublishedSummary } from '../../published-state/service.ts';
@@ -97,4 +97,15 @@ function asked(read: Read): Read {
 async function measureDisk(dataDir: string): Promise<Disk> {
   const { bsize, bavail, blocks } = await statfs(dataDir);
   return { freeBytes: bsize * bavail, bytes: bsize * blocks };
+}
+
+/** Returns the bytes that a database takes on disk; PostgreSQL reports the whole database. */
+async function measureSize(db: LedgerDb, engine: 'sqlite' | 'postgres'): Promise<number> {
+  const { rows } =
+    engine === 'sqlite'
+      ? await sql<{
+          bytes: number;
+        }>`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`.execute(db)
+      : await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db);
+  return Number(rows[0]?.bytes ?? Number.NaN);
 }

@@ -34,7 +34,7 @@ export async function listRows(ledgerDb: LedgerDb, applicationId: string): Promi
 }
 
 /** An application's rows with its event's type and times, read by one statement. */
-export interface ApplicationRows {
+interface ApplicationRows {
   readonly event_type: EventType;
   readonly starts_at: string;
   readonly ends_at: string;
@@ -180,7 +180,7 @@ export async function deleteRows(tx: LedgerTx, engine: LedgerEngine, ids: readon
   await tx.deleteFrom('application_documents').where(engine.isOneOf('id', ids)).execute();
 }
 
-export type DocumentChange = Partial<
+type DocumentChange = Partial<
   Pick<
     ApplicationDocumentsTable,
     | ('state' | 'expires_on' | 'reason' | 'override_reason' | 'override_until' | 'decided_at')

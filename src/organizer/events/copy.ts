@@ -7,16 +7,16 @@ import { LENGTHS } from './form/event-form.ts';
 /** Copies an event to another day, or to several days, one each week or every other week. */
 
 export const COPY_FIELDS = ['name', 'starts_on', 'repeat', 'until'] as const;
-export type CopyField = (typeof COPY_FIELDS)[number];
+type CopyField = (typeof COPY_FIELDS)[number];
 export type TypedCopy = Readonly<Record<CopyField, string>>;
 
-export const REPEATS = ['once', 'weekly', 'biweekly'] as const;
+const REPEATS = ['once', 'weekly', 'biweekly'] as const;
 const WEEKS: Readonly<Record<(typeof REPEATS)[number], number>> = { once: 0, weekly: 1, biweekly: 2 };
 
 /** Events made at once: a season of a year. */
 export const COPIES_MAX = 53;
 
-export interface Copy {
+interface Copy {
   readonly name: string;
   /** The first day of each new event. */
   readonly days: readonly IsoDate[];

@@ -7,7 +7,6 @@ import type { LedgerDb } from '../../platform/db/database.ts';
 import type { EventsTable } from '../../platform/db/schema/ledger-tables/event-tables.ts';
 import type { EventAccess } from './event-access.ts';
 import { EVENT_COLUMNS, type EventRow, toStoredEvent } from './event-rows-store.ts';
-import { freedBy } from './form/count-freed.ts';
 import type { EventDraft } from './form/event-form.ts';
 import type { EventStatus, Question } from './schemas.ts';
 import type { StoredEvent, TeamEvent } from './stored-event.ts';
@@ -261,4 +260,18 @@ function toTeamEvent(
   const access: EventAccess =
     row.account_id === accountId ? 'owner' : role === 'manager' ? 'manager' : 'viewer';
   return { ...toStoredEvent(row), owner_name, access };
+}
+
+/** Notes that the waitlist is to be looked at. */
+function freedBy(before: StoredEvent, draft: EventDraft): { readonly spot_freed?: 1 } {
+  return isRoomier(before, draft) ? { spot_freed: 1 } : {};
+}
+
+/**
+ * Returns true if a change may free a spot for the waitlist: there are more spots, or the waitlist begins to
+ * move up.
+ */
+function isRoomier(before: StoredEvent, { capacity, waitlist_moves }: EventDraft): boolean {
+  const more = before.capacity !== null && (capacity === null || capacity > before.capacity);
+  return more || (waitlist_moves && !before.waitlist_moves);
 }

@@ -5,8 +5,7 @@ import { sendInParts } from '../../http/answers/answer-in-parts.ts';
 import { errorFields } from '../../http/errors/error-answers.ts';
 import { AppError } from '../../http/errors/errors.ts';
 import { documented, Envelope, EnvelopeError, NOT_MODIFIED } from '../../http/schemas.ts';
-import { AskedRecords, NUMBERS_MAX, RiskRecordListEnvelope } from './list-schemas.ts';
-import { RiskRecord } from './schemas.ts';
+import { AskedRecords, NUMBERS_MAX, RiskRecord, RiskRecordListEnvelope } from './schemas.ts';
 import { getRiskRecord, type ListedRecord, listRiskRecords, type RiskRecordContext } from './service.ts';
 
 /** The vendor look-up for API keys (contract 2.5, 4.3). Register it in a context that requires a key. */

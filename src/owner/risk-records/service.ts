@@ -1,5 +1,6 @@
 import { checkIdentifiers } from '../../decisions/decide/identifiers.ts';
 import { AppError } from '../../http/errors/errors.ts';
+import type { Scorecard } from '../../judgment/scorecard/schemas.ts';
 import type { LedgerAccess, PublishedAccess } from '../../platform/db/database.ts';
 import { unknownVendor } from '../../records/read/named-vendor.ts';
 import { parseScorecard } from '../../records/read/parse-scorecard.ts';
@@ -7,8 +8,8 @@ import type { RecordReader } from '../../records/read/record-reader-service.ts';
 import { getRecord, listScorecards } from '../../records/read/service.ts';
 import { licenseKey } from '../../regulator/licenses/number.ts';
 import { identifyVendor, identifyVendors } from '../../search/find/identify-service.ts';
+import type { PlatformReliability } from '../reliability/schemas.ts';
 import { findReliability, mapReliability } from '../reliability/service.ts';
-import { toRiskRecord } from './risk-record.ts';
 import type { RiskRecord } from './schemas.ts';
 
 export interface RiskRecordContext {
@@ -69,4 +70,30 @@ export async function listRiskRecords(
     const known = reliability.get(licenseKey(facts.license_type, facts.license_digits));
     return () => toRiskRecord(parseScorecard(scorecard), known, baseUrl);
   });
+}
+
+/** The fields of a published scorecard that an API key can look up (contract 2.5); inspections are left out. */
+function toRiskRecord(
+  scorecard: Scorecard,
+  reliability: PlatformReliability | undefined,
+  baseUrl: string,
+): RiskRecord {
+  const { id, name, aka, license, cuisine, location, records_old } = scorecard;
+  return {
+    vendor: { id, name, aka, license, cuisine, location, records_old, page_url: `${baseUrl}/vendor/${id}` },
+    service_score: scorecard.service_score,
+    risk_tier: scorecard.risk_tier,
+    recommendation: scorecard.recommendation,
+    rollup_12m: scorecard.rollup_12m,
+    ...(reliability && { platform_reliability: reliability }),
+    grade: scorecard.grade,
+    grade_status: scorecard.grade_status,
+    score_version: scorecard.score_version,
+    hold: scorecard.hold,
+    as_of: scorecard.as_of,
+    data_as_of: scorecard.data_as_of,
+    records_reach_to: scorecard.records_reach_to,
+    records_old,
+    fictional: scorecard.fictional,
+  };
 }

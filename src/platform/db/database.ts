@@ -10,7 +10,7 @@ export type LedgerDb = Kysely<LedgerSchema>;
 export type LedgerTx = Transaction<LedgerSchema>;
 
 /** The differences between the two engines; all other SQL is shared. */
-export interface Engine {
+interface Engine {
   readonly name: 'sqlite' | 'postgres';
   /** Builds a condition: the column's value is one of `texts`. Any number of texts is one parameter. */
   isOneOf(column: string, texts: readonly string[]): RawBuilder<boolean>;

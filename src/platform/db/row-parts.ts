@@ -6,13 +6,13 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
  */
 
 /** Some rows of a file, packed. */
-export interface RowPart {
+interface RowPart {
   readonly rows: number;
   readonly bytes: Uint8Array;
 }
 
 /** The content of a part: each row has its values in the order of the columns. */
-export interface UnpackedPart {
+interface UnpackedPart {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly unknown[])[];
 }

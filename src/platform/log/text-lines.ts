@@ -20,7 +20,7 @@ const ERROR = 50;
  * Turns a JSON line into the time of day, the message, its fields, and the stack of an error below them. Input from a stranger must not
  * move the cursor or color the terminal.
  */
-export function toText(line: string): string {
+function toText(line: string): string {
   const { level, time, msg, reqId: _reqId, err, ...fields } = parseLine(line);
   const clock = new Date(time).toTimeString().slice(0, 8);
   const severity = level >= ERROR ? 'ERROR ' : level >= WARN ? 'WARNING ' : '';

@@ -1,9 +1,14 @@
 import type { LedgerDb } from '../db/database.ts';
 import type { Logger } from '../log/log.ts';
 import { createOutageLog, startPolling } from '../poll.ts';
-import { describeFailure, nextAttemptAt, PermanentMailError } from './failure.ts';
 import { type ClaimedMail, claimMail, listDueMails, markFailed, markSent, releaseMail } from './outbox.ts';
-import { type MailTransport, SENDING_MAX } from './transport.ts';
+import {
+  describeFailure,
+  type MailTransport,
+  nextAttemptAt,
+  PermanentMailError,
+  SENDING_MAX,
+} from './transport.ts';
 
 export interface MailDelivery {
   /**

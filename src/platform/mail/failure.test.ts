@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeFailure, nextAttemptAt } from './failure.ts';
+import { describeFailure, nextAttemptAt } from './transport.ts';
 
 test('an email is retried after 1, 5, 15, 60 and 240 minutes, then every 12 hours until it is 3 days old', () => {
   const createdAt = new Date('2026-03-16T15:00:00Z');

@@ -6,9 +6,8 @@ import { type TestContext, test } from 'node:test';
 import PostalMime from 'postal-mime';
 import { type FakeMailServer, type Reply, startFakeMailServer } from '../../../test/support/mail-server.ts';
 import { createLogger } from '../log/log.ts';
-import { PermanentMailError } from './failure.ts';
 import type { OutgoingMail } from './message.ts';
-import { createMailTransport, type MailTransport } from './transport.ts';
+import { createMailTransport, type MailTransport, PermanentMailError } from './transport.ts';
 
 const ID = '0b54a2c4-9a3e-4a39-8d50-6a1f6f1f2a10';
 const MAIL: OutgoingMail = {

@@ -1,19 +1,22 @@
 import { type DeletionContext, deleteByOperator } from '../../accounts/account/deletion-service.ts';
+import { findAccount } from '../../accounts/account/service.ts';
 import type { StoredAccount } from '../../accounts/account/store.ts';
+import { notifyOfDeletion } from '../../accounts/teams/service.ts';
 import { COMMAND_LINE } from '../../operators/access/operator-action.ts';
 import { logAction } from '../../operators/access/service.ts';
 import type { LinkMaker } from '../../organizer/applications/apply/private-link.ts';
-import { withdrawToErase } from '../../organizer/applications/service.ts';
-import type { LedgerDb } from '../../platform/db/database.ts';
+import { cancelEventsOf, withdrawToErase } from '../../organizer/applications/service.ts';
+import { requestCancellation } from '../../owner/billing/service.ts';
+import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
+import { removeWebhooksOf } from '../../webhooks/endpoints/service.ts';
 import { countOf, type Person } from '../export/export-store.ts';
 import type { LedgerTable } from '../export/exported-table.ts';
 import { EXPORTED } from '../export/exported-tables.ts';
 import { eraseApplications, findEventOf, listOfPerson } from './applications-store.ts';
-import { leaveEverything } from './leave-everything-service.ts';
 import { eraseTraces } from './traces-store.ts';
 
-export interface EraseContext extends Omit<DeletionContext, 'beforeDelete'> {
+interface EraseContext extends Omit<DeletionContext, 'beforeDelete'> {
   readonly links: LinkMaker;
 }
 
@@ -24,7 +27,7 @@ export interface ErasePlan {
   readonly applications: number;
 }
 
-export interface Erased {
+interface Erased {
   readonly applications: number;
   /** The number that were withdrawn because their event is still to come. */
   readonly withdrawn: number;
@@ -107,4 +110,23 @@ function withLeaving(context: EraseContext): DeletionContext {
 async function logErasure(tx: LedgerDb, accountId: string | undefined, now: Date): Promise<void> {
   const subject = accountId ?? 'an applicant without an account';
   await logAction(tx, { accountId: COMMAND_LINE, action: 'account.erase', subject, detail: '' }, now);
+}
+
+/**
+ * Prepares the deletion of an account by its owner or the operator. People who rely on it are notified, its
+ * events are cancelled, its payment is ended, and others' rows no longer mention it. The rows that refer to
+ * it are deleted with the account.
+ */
+export async function leaveEverything(
+  tx: LedgerTx,
+  accountId: string,
+  { now, links }: { readonly now: Date; readonly links: LinkMaker },
+): Promise<void> {
+  const account = await findAccount(tx, accountId);
+  // First, so that the emails queued below are sent.
+  if (account) await eraseTraces(tx, { accountId, email: account.email, name: account.name });
+  await removeWebhooksOf(tx, accountId);
+  await notifyOfDeletion(tx, accountId, { now, baseUrl: links.baseUrl });
+  await cancelEventsOf(tx, accountId, now, links);
+  await requestCancellation(tx, { accountId, baseUrl: links.baseUrl, now });
 }

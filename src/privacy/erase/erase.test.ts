@@ -11,8 +11,7 @@ import { createApiKeyService } from '../../accounts/api-keys/service.ts';
 import type { LedgerTx } from '../../platform/db/database.ts';
 import { createLogger } from '../../platform/log/log.ts';
 import { EXPORTED } from '../export/exported-tables.ts';
-import { erasePerson, planErasure } from './erase-service.ts';
-import { leaveEverything } from './leave-everything-service.ts';
+import { erasePerson, leaveEverything, planErasure } from './erase-service.ts';
 
 const NOW = new Date('2026-03-16T15:00:00Z');
 const DETAILS = [PERSON.name, PERSON.email, PERSON.phone, PERSON.street, 'Quillfeather'];

@@ -1,14 +1,45 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import type { Language } from '../../lib/language/language.ts';
+import { describeDay, JURISDICTION_ZONE, parseIsoDate } from '../../lib/time/dates.ts';
+import { describeInstant } from '../../lib/time/zoned-time.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
-import { describeExport, describeRow, describeTable } from './describe-export.ts';
-import { listFiles, type Person, readFile, readRows } from './export-store.ts';
+import { FILES, listFiles, type Person, readFile, readRows } from './export-store.ts';
 import type { LedgerTable } from './exported-table.ts';
 import { EXPORTED, NOT_YOURS } from './exported-tables.ts';
-import { FILES } from './file-tables.ts';
-import { TITLES } from './heading-messages.ts';
+import { FOR_PROGRAMS, HEADINGS, TITLES } from './heading-messages.ts';
 import { READABLE, README } from './readable-messages.ts';
-import { LEFT_OUT } from './tables-left-out.ts';
+import { describeValue } from './value-messages.ts';
+
+/** Tables that are never exported, each with the reason. */
+export const LEFT_OUT: Readonly<Partial<Record<LedgerTable, string>>> = {
+  verifications: 'links in emails, hashed: each gives access, works once and expires within days',
+  deprecations: 'the announced ends of API versions: no personal data',
+  application_decisions:
+    'the organizer’s file of decisions about the vendor’s public record; it has no name, address or phone number from the form',
+  bulk_actions: 'an organizer’s actions on many applications at once; the results are in application_history',
+  bulk_action_items:
+    'an organizer’s actions on many applications at once; the results are in application_history',
+  booked_watches: 'a copy of the vendor’s public record, for comparison',
+  booked_changes: 'changes of the vendor’s public record that were reported to the organizer',
+  checked_lists: 'the list has no owner; it is deleted after 7 days',
+  invitation_stops: 'hashes of addresses that want no invitations: no names',
+  log_checkpoints: 'the public log: sizes and hashes',
+  log_publications: 'the public log: hashes of public records',
+  log_records: 'the public log: hashes of public records',
+  log_cosignatures: 'the public log: signatures of its witnesses',
+  log_tiles: 'the public log: hashes of receipts and of public records',
+  receipts: 'a receipt names the vendor and the verdict; the person who asked was never stored',
+  payment_events: 'numbers of the payment provider’s notices; no names',
+  kept_counts: 'counts against guessing, under hashes; they are deleted within days',
+};
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Columns of times and days: in other columns a person may have typed a text that looks like one. */
+const IS_TIME = /^at$|_(?:at|since)$/;
+const IS_DAY = /^day$|_(?:on|date|until)$/;
+const YES_OR_NO = new Set(['email_verified', 'told_regulator', 'cancel_at_period_end', 'waitlist_moves']);
+const INDENT = '    ';
 
 /**
  * Yields everything about a person as one ZIP: a guide, the text in both languages, `data.json`, then the
@@ -111,4 +142,74 @@ function endingOf(content: Uint8Array): string {
 /** `Object.entries` loses the type of the keys. */
 function entriesOf<Value>(record: Readonly<Partial<Record<LedgerTable, Value>>>): [LedgerTable, Value][] {
   return Object.entries(record) as [LedgerTable, Value][];
+}
+
+/** Returns the heading of the whole text. */
+function describeExport(email: string, now: Date, language: Language): string {
+  const t = READABLE[language];
+  const at = describeInstant(now.toISOString(), JURISDICTION_ZONE, language);
+  return `${t.title}\n\n${t.madeAt({ at, email })}\n`;
+}
+
+/** Returns the heading of a table. */
+function describeTable(table: LedgerTable, language: Language): string {
+  const title = titlesIn(language)[table] ?? table;
+  return `\n\n${title}\n${'='.repeat(title.length)}\n`;
+}
+
+/** Describes one row of a table, one line per value; empty if all of it is for programs. */
+function describeRow(row: Row, table: LedgerTable, language: Language): string {
+  const zone = typeof row.timezone === 'string' ? row.timezone : JURISDICTION_ZONE;
+  const lines = Object.entries(row).flatMap(([column, value]) => {
+    const heading = headingOf(column, table, language);
+    const text = textOf(column, value, { zone, language });
+    const isSaidAlready = column === 'license_digits' && 'license_number' in row;
+    if (FOR_PROGRAMS.has(column) || isSaidAlready || text === '') return [];
+    return [`${heading ?? column}: ${text.replaceAll(/\r\n?|\n/g, `\n${INDENT}`)}\n`];
+  });
+  return lines.length === 0 ? '' : `\n${lines.join('')}`;
+}
+
+function headingOf(column: string, table: LedgerTable, language: Language): string | undefined {
+  if (column === 'event_name') return READABLE[language].eventName;
+  if (column === 'subject' && table === 'mails') return READABLE[language].mailSubject;
+  return headingsIn(language)[column];
+}
+
+function textOf(
+  column: string,
+  value: unknown,
+  { zone, language }: { readonly zone: string; readonly language: Language },
+): string {
+  if (value === null || value === undefined) return '';
+  const text = String(value);
+  const t = READABLE[language];
+  if (YES_OR_NO.has(column) && /^(?:[01]|true|false)$/.test(text)) return /1|true/.test(text) ? t.yes : t.no;
+  if (column === 'deposit_cents') return `$${(Number(text) / 100).toFixed(2)}`;
+  if (column === 'custom_responses') return answersIn(text);
+  if (IS_TIME.test(column) && !Number.isNaN(Date.parse(text))) return describeInstant(text, zone, language);
+  if (IS_DAY.test(column) && parseIsoDate(text) !== undefined) return describeDay(text, language);
+  return describeValue(column, text, language) ?? text;
+}
+
+/** Stored as JSON: each question and its answer on a separate line. Other shapes stay unchanged. */
+function answersIn(text: string): string {
+  const stored: unknown = JSON.parse(text);
+  if (!Array.isArray(stored)) return text === '{}' ? '' : text;
+  return stored.map((each) => `\n${questionAndAnswer(each)}`).join('');
+}
+
+function questionAndAnswer(each: unknown): string {
+  if (typeof each !== 'object' || each === null || !('label' in each) || !('answer' in each))
+    return JSON.stringify(each);
+  const { label, answer } = each;
+  return `${label}: ${Array.isArray(answer) ? answer.join(', ') : answer}`;
+}
+
+function titlesIn(language: Language): Readonly<Partial<Record<string, string>>> {
+  return TITLES[language];
+}
+
+function headingsIn(language: Language): Readonly<Partial<Record<string, string>>> {
+  return HEADINGS[language];
 }

@@ -3,7 +3,6 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import type { LedgerTable } from './exported-table.ts';
 import { EXPORTED } from './exported-tables.ts';
-import { FILES } from './file-tables.ts';
 
 /** Reads a person's rows by the list in `exported-tables.ts`, which is the only source of the names here. */
 
@@ -17,6 +16,18 @@ export interface Person {
 const ROWS_AT_ONCE = 200;
 /** The creation time of a row; the oldest comes first. */
 const TIMES = ['created_at', 'submitted_at', 'at', 'changed_at', 'added_at', 'made_at', 'queued_at'];
+
+/** A table of files: its bytes go into the ZIP next to the document. */
+interface FileTable {
+  readonly folder: string;
+  /** The column that names the row, and with it the file. */
+  readonly id: string;
+}
+
+export const FILES: Readonly<Partial<Record<LedgerTable, FileTable>>> = {
+  application_document_contents: { folder: 'documents', id: 'document_id' },
+  claim_documents: { folder: 'claims', id: 'claim_id' },
+};
 
 /** Returns the condition for rows of the table that belong to the person. */
 export function isOf(table: LedgerTable, person: Person): RawBuilder<SqlBool> {

@@ -7,11 +7,10 @@ import { applicationRow, insertApplications } from '../../../test/support/ledger
 import { insertPerson, PDF, PERSON, SECRETS_OF_PERSON, STRANGER } from '../../../test/support/person-rows.ts';
 import { ledgerTableNames, tablesWithColumns } from '../../../test/support/table-names.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
-import { exportPerson } from './export-service.ts';
+import { exportPerson, LEFT_OUT } from './export-service.ts';
 import type { LedgerTable } from './exported-table.ts';
 import { EXPORTED } from './exported-tables.ts';
 import { FOR_PROGRAMS, HEADINGS, TITLES } from './heading-messages.ts';
-import { LEFT_OUT } from './tables-left-out.ts';
 
 /** Codes in rows of the person. */
 const CODES = [

@@ -9,7 +9,7 @@ import { BEGUN_FACTOR_DAYS, momentBefore, type RetentionDays, UNCONFIRMED_DAYS }
 
 export const ROWS_AT_ONCE = 500;
 
-export interface AgedTable {
+interface AgedTable {
   readonly table: string;
   readonly key: readonly string[];
   readonly isOld: RawBuilder<SqlBool>;

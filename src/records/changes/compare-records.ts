@@ -1,5 +1,5 @@
 import type { Inspection, Scorecard } from '../../judgment/scorecard/schemas.ts';
-import { toReportedVisit } from './reported-visit.ts';
+import { compareText } from '../../lib/text/text.ts';
 import type { ChangeKind, RecordChange, RecordValues, VisitInShort } from './schemas.ts';
 
 /**
@@ -22,6 +22,22 @@ interface CompareOptions {
   /** True if the same program made both. Otherwise differences may come from our reading and our rules. */
   readonly isOneProgram: boolean;
 }
+
+/**
+ * The part of an inspection whose changes are reported by the feed of changes and by the watches on a
+ * license.
+ */
+type ReportedVisit = Pick<
+  Inspection,
+  'case_id' | 'visit_number' | 'date' | 'type' | 'disposition' | 'owner'
+> &
+  Inspection['counts'] & {
+    readonly id: number;
+    /** The citations, in a fixed order. */
+    readonly violations: readonly ReportedViolation[];
+  };
+
+export type ReportedViolation = Omit<Inspection['violations'][number], 'title'>;
 
 /** Returns the changes in the order of {@link KINDS}; empty if the records report the same. */
 export function compareRecords(
@@ -203,4 +219,25 @@ function reportedText(scorecard: string): string | undefined {
   )
     return undefined;
   return scorecard.slice(0, sums) + scorecard.slice(facts, rest);
+}
+
+export function toReportedVisit(visit: Inspection): ReportedVisit {
+  const { total, high_priority, intermediate, basic } = visit.counts;
+  const { case_id, visit_number, date, type, disposition, owner } = visit;
+  return {
+    id: visit.visit_id,
+    case_id,
+    visit_number,
+    date,
+    type,
+    disposition,
+    high_priority,
+    total,
+    intermediate,
+    basic,
+    owner,
+    violations: visit.violations
+      .map(({ title: _, ...each }) => each)
+      .sort((a, b) => a.category - b.category || compareText(a.code ?? '', b.code ?? '')),
+  };
 }

@@ -6,13 +6,13 @@ import { networkOf } from '../../http/limits/rate-limits.ts';
 import { documented, EnvelopeError } from '../../http/schemas.ts';
 import { parseStored } from '../../lib/stored-json.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
-import { formatCursor } from './cursor.ts';
 import { CHANGES_KEPT_DAYS } from './record-changes-service.ts';
 import { ChangesEnvelope } from './schemas.ts';
 import {
   type ChangesAccess,
   type ChangesPage,
   cursorOf,
+  formatCursor,
   LICENSES_MAX,
   readChanges,
   readLicenseNumbers,

@@ -8,7 +8,6 @@ import {
   parseLicenseNumber,
   VENDOR_LICENSE_TYPES,
 } from '../../regulator/licenses/number.ts';
-import { type Cursor, formatCursor, NOW, parseCursor } from './cursor.ts';
 import { CHANGES_KEPT_DAYS } from './record-changes-service.ts';
 import { findEnds, findPublicationOf, type ListedChange, listChanges } from './store.ts';
 
@@ -39,6 +38,21 @@ export interface ChangesPage {
   readonly completeFrom: string | null;
   readonly fictional: boolean;
 }
+
+/**
+ * The cursor of the feed of changes (contract 2.11.4): the number of the last change that its holder has, and
+ * the mark of the publication that made it. The mark is random. So a cursor of another database, or from
+ * before a backup was restored, is not mistaken for one of this feed.
+ */
+interface Cursor {
+  readonly number: number;
+  readonly mark: string;
+}
+
+/** The cursor that requests the current end of the feed. */
+const NOW = 'now';
+
+const CURSOR = /^([1-9a-z][0-9a-z]{0,8}|0)-([0-9a-f]{12})$/;
 
 /**
  * Returns one page of the feed, read in one snapshot: every change after the cursor, in the order of commits,
@@ -138,4 +152,16 @@ function wrongNumbers(text: string): AppError {
 /** Returns the cursor of one change. */
 export function cursorOf({ number, mark }: Pick<ListedChange, 'number' | 'mark'>): string {
   return formatCursor({ number, mark });
+}
+
+export function formatCursor({ number, mark }: Cursor): string {
+  return `${number.toString(36)}-${mark}`;
+}
+
+/** Returns undefined for any text that is not a cursor. */
+export function parseCursor(text: string): Cursor | undefined {
+  const [, number, mark] = CURSOR.exec(text) ?? [];
+  return number === undefined || mark === undefined
+    ? undefined
+    : { number: Number.parseInt(number, 36), mark };
 }

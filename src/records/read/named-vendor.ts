@@ -5,11 +5,10 @@ import { normalizeText } from '../../lib/text/normalize-text.ts';
 import { isUuid } from '../../lib/text/uuid.ts';
 import { describeDay, type IsoDate } from '../../lib/time/dates.ts';
 import type { SnapshotStateTable } from '../../platform/db/schema/schema-snapshot.ts';
-import { parseCovers } from '../../published-state/covers.ts';
+import { type DistrictCover, parseCovers } from '../../published-state/covers.ts';
 import { completeNumber, parseLicenseNumber } from '../../regulator/licenses/number.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 import type { PublishedFacts } from '../record/decision-facts.ts';
-import { isLicenseFileRead } from './license-file-read.ts';
 import { NAMED_VENDOR } from './named-vendor-messages.ts';
 
 /**
@@ -146,3 +145,14 @@ function inWords(numbers: string, language: Language): string {
 }
 
 const { letters, digits } = REGULATOR.licenses.example;
+
+/**
+ * Returns whether a number that no file names should be in a license file that was read, the file of the
+ * district that issued it. For a number without a known district, any license file counts.
+ */
+export function isLicenseFileRead(digits: string, covers: readonly DistrictCover[]): boolean {
+  const district = REGULATOR.findCounty(digits.slice(0, 2))?.district;
+  return covers.some(
+    (cover) => cover.licenses_to !== null && (district === undefined || cover.district === district),
+  );
+}

@@ -1,5 +1,5 @@
 import type { PublishedDb } from '../../platform/db/database.ts';
-import { lastPosition, listIdsBetween } from './vendor-list-store.ts';
+import { lastPosition, listIdsBetween } from './store.ts';
 
 /** The most vendors in one part. */
 export const PART_SIZE = 10_000;

@@ -1,29 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { facts, visit } from '../../../test/support/visits.ts';
+import { facts, recordContext, visit } from '../../../test/support/visits.ts';
 import type { FactVisit } from '../../regulator/source/vendor-facts.ts';
 import { buildRecord } from './record.ts';
 
-const CONTEXT = {
-  asOf: '2026-01-01',
-  dataAsOf: '2025-12-31',
-  today: '2026-01-01',
-  fictional: false,
-  licenseDistricts: new Set([6]),
-  covers: new Map([
-    [
-      6,
-      {
-        reach_to: '2026-01-01',
-        whole_year: true,
-        inspections_from: '2020-01-01',
-        licenses_to: '2026-01-01',
-        inspections_to: '2026-01-01',
-      },
-    ],
-  ]),
-};
+const CONTEXT = { ...recordContext(), dataAsOf: '2025-12-31' };
 const DAY = '2025-10-01';
 
 const build = (visits: readonly FactVisit[]) =>

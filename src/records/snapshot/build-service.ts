@@ -10,7 +10,6 @@ import { buildRecord, type RecordContext, type VendorRecord } from '../record/re
 import { RECORD_FORMAT } from '../record/record-format.ts';
 import { countedOf, StatisticsCount } from '../statistics/count-statistics.ts';
 import { type GatheredLicense, gatherFacts } from './gather-facts.ts';
-import { contextOf } from './record-context.ts';
 import { createSnapshot, finishSnapshot, prepareWriting, writeApplications } from './snapshot-store.ts';
 
 export interface BuildRequest {
@@ -48,6 +47,13 @@ export interface BuiltSnapshot {
 }
 
 const ROOT_LETTERS = 16;
+
+/** A file that vendors are built from. Observations by themselves make no vendor. */
+interface VendorFile {
+  readonly kind: string;
+  readonly district: number | null;
+  readonly fileDate: IsoDate | null;
+}
 
 /**
  * Writes the snapshot of a publication from scratch: one SQLite file, named after its version and root hash.
@@ -120,4 +126,21 @@ function makeRecord({ facts }: GatheredLicense, context: RecordContext): VendorR
     const { digits, licenseType } = facts;
     throw new Error(`the record of license ${digits} (${licenseType}) could not be made`, { cause });
   }
+}
+
+/** Returns the context that every record of a publication is built with. The newest file comes last. */
+function contextOf(
+  files: readonly VendorFile[],
+  covers: readonly FilesCover[],
+  { asOf, today, fictional }: Pick<RecordContext, 'asOf' | 'today' | 'fictional'>,
+): RecordContext {
+  const districts = files.flatMap(({ kind, district }) => (kind === 'licenses' ? (district ?? []) : []));
+  return {
+    licenseDistricts: new Set(districts),
+    covers: new Map(covers.map((each) => [each.district, each])),
+    asOf,
+    today: today < asOf ? asOf : today,
+    dataAsOf: files.at(-1)?.fileDate ?? asOf,
+    fictional,
+  };
 }

@@ -1,13 +1,27 @@
-import type { StagedRows } from '../../intake/staging/staging-service.ts';
+import type { StagedLicense, StagedRows } from '../../intake/staging/staging-service.ts';
+import { compareLicensePrecedence } from '../../regulator/licenses/precedence.ts';
 import { flagsOf } from '../../regulator/source/observation.ts';
 import type { LicenseType } from '../../regulator/source/regulator.ts';
-import type { FactVisit, VendorFacts } from '../../regulator/source/vendor-facts.ts';
-import { type LicenseInForce, listLicenses } from './list-licenses.ts';
+import type { FactVisit, ListedNames, VendorFacts } from '../../regulator/source/vendor-facts.ts';
 
 /** All data on file about one license number. */
 export interface GatheredLicense {
   readonly facts: VendorFacts;
   readonly licenses: readonly LicenseInForce[];
+}
+
+/** A license in the newest file of a district that lists it. */
+interface LicenseInForce extends StagedLicense {
+  /** True if the newest file of its district still lists it. */
+  readonly onFile: boolean;
+}
+
+/** The data of license files about one number. */
+interface ListedLicense {
+  /** The one that records use comes first. */
+  readonly inForce: readonly LicenseInForce[];
+  /** All names that it is or was listed under. */
+  readonly names: readonly ListedNames[];
 }
 
 /** Returns the rows of each number of a license type, in the order of numbers. */
@@ -60,3 +74,21 @@ function toObservation({ code, category, tier, text, flags }: ObservationOf<Stag
 }
 
 type ObservationOf<Rows extends StagedRows> = Rows['observations'] extends Iterable<infer Row> ? Row : never;
+
+/** Reads the rows of one license number, the oldest file first. */
+function listLicenses(rows: readonly StagedLicense[]): ListedLicense {
+  const held = rows.map((license) => ({ ...license, onFile: license.isNewest === 1 }));
+  const byDistrict = new Map(held.map((license) => [license.fileDistrict, license]));
+  return { inForce: [...byDistrict.values()].sort(compareLicensePrecedence), names: namesOf(held) };
+}
+
+function namesOf(held: readonly LicenseInForce[]): ListedNames[] {
+  const byName = Map.groupBy(held, (license) => `${license.licenseeName}\n${license.businessName}`);
+  return [...byName.values()].flatMap((each) => {
+    const [first] = each;
+    if (!first) return [];
+    const { licenseeName, businessName } = first;
+    const days = each.flatMap(({ fileDate }) => fileDate ?? []).sort();
+    return { licenseeName, businessName, firstOn: days[0] ?? '', lastOn: days.at(-1) ?? '' };
+  });
+}

@@ -1,4 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { piecesOf } from '../../matching/compare-names.ts';
+import { firstWordsOf } from '../../matching/vendor-words.ts';
 import {
   SNAPSHOT_INDEXES,
   SNAPSHOT_TABLES,
@@ -12,7 +14,6 @@ import type { ApplicationRow } from '../../regulator/source/parsed-file.ts';
 import type { VendorRecord } from '../record/record.ts';
 import { toRows } from '../record/record-rows.ts';
 import type { GatheredLicense } from './gather-facts.ts';
-import { prepareNotingNames } from './note-names-store.ts';
 import { hashTreeLeaf, type TreeRecord } from './record-tree.ts';
 
 export function createSnapshot(file: string): DatabaseSync {
@@ -196,4 +197,13 @@ function hashRecords(snapshot: DatabaseSync): string {
     'select id, sha256, shown_sha256 from vendors order by id',
   );
   return Buffer.from(rootOf(Array.from(records, hashTreeLeaf))).toString('hex');
+}
+
+/** Returns a function that saves the words of a name. They are counted when a snapshot is finished. */
+export function prepareNotingNames(snapshot: DatabaseSync): (name: string | null) => void {
+  const insert = snapshot.prepare('insert into temp.name_pieces values (?)');
+  return (name) => {
+    if (name === null) return;
+    for (const piece of new Set(piecesOf(firstWordsOf(name)).map(({ text }) => text))) insert.run(piece);
+  };
 }

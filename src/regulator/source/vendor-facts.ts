@@ -3,7 +3,7 @@ import type { LicenseRow, ObservationRow, VisitRow } from './parsed-file.ts';
 import type { LicenseType } from './regulator.ts';
 
 /** All data that the records are built from, in the order of regulator keys. */
-export type StoredLicense = Omit<LicenseRow, 'licenseType' | 'mailingAddress' | 'phone'> & {
+type StoredLicense = Omit<LicenseRow, 'licenseType' | 'mailingAddress' | 'phone'> & {
   readonly licenseType: string;
   /** Names of the former holder whose row is in the same file, one per line; empty if there is none. */
   readonly formerNames: string;
@@ -12,7 +12,7 @@ export type StoredLicense = Omit<LicenseRow, 'licenseType' | 'mailingAddress' | 
 };
 
 /** An inspector's text about one citation, as stored. */
-export type StoredObservation = Omit<ObservationRow, 'visitId' | 'position'>;
+type StoredObservation = Omit<ObservationRow, 'visitId' | 'position'>;
 
 /** One inspection visit in the regulator's newest file. Its license is the one whose facts contain it. */
 export type FactVisit = Omit<VisitRow, 'licenseType' | 'digits' | 'pda'> & {

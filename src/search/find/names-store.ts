@@ -13,7 +13,7 @@ import { foldCity } from '../../matching/place-names.ts';
 import { firstWordsOf } from '../../matching/vendor-words.ts';
 import { type Spelling, similarity, spellingOf } from '../../matching/word-similarity.ts';
 import { type ListedRow, type ListedVendor, toListed } from './listed-vendor.ts';
-import { rememberStatements } from './remember-statements.ts';
+import { rememberStatements } from './search-store.ts';
 
 /**
  * The most trigrams that are looked up, the rarest ones of the typed text, and the most vendors that are

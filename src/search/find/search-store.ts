@@ -1,9 +1,8 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Verdict } from '../../judgment/score/recommendation.ts';
 import type { SnapshotRecordsTable } from '../../platform/db/schema/schema-snapshot.ts';
 import { requireShown } from '../../records/record/check-record.ts';
 import { FILTER_NAMES, type FilterName } from '../../records/record/filters.ts';
-import { rememberStatements, type Values } from './remember-statements.ts';
 import type { SearchQuery, SearchSource } from './search-source.ts';
 
 /** Searches a snapshot literally: the conditions, the order and the counts are SQL over `vendors`. */
@@ -25,6 +24,9 @@ const RANK = `case
 
 /** Shorter terms are not in any trigram. */
 const SHORT_TERM_MAX = 2;
+
+/** The values of a statement, by their names in it. */
+type Values = Readonly<Record<string, string | number>>;
 
 /** Opens a snapshot for literal search. */
 export function openLiteralSearch(snapshot: DatabaseSync, rankedMax = RANKED_MAX): LiteralSearch {
@@ -179,4 +181,19 @@ function namesOfConditions({ cities, filters }: SearchQuery): (FilterName | 'cit
 function without(query: SearchQuery, lifted: FilterName | 'city'): SearchQuery {
   if (lifted === 'city') return { ...query, cities: [] };
   return { ...query, filters: { ...query.filters, [lifted]: undefined } };
+}
+
+/** Returns a function that runs statements, each prepared once. `Row` has the columns of the statement. */
+export function rememberStatements(snapshot: DatabaseSync) {
+  const prepared = new Map<string, StatementSync>();
+  return <Row extends object>(text: string, values: Values): readonly Row[] => {
+    const statement = prepared.get(text) ?? snapshot.prepare(text);
+    prepared.set(text, statement);
+    return asRows<Row>(statement.all(values));
+  };
+}
+
+/** SQL has no types: the caller names the columns of its own statement. */
+function asRows<Row>(rows: readonly object[]): readonly Row[] {
+  return rows as readonly Row[];
 }

@@ -16,7 +16,7 @@ export async function listUnresolved(ledgerDb: LedgerDb, eventId: string): Promi
   return new Set(rows.map(({ application_id }) => application_id));
 }
 
-export interface ResolvedBy {
+interface ResolvedBy {
   readonly at: string;
   readonly by: string | null;
   readonly how: ResolvedHow;
@@ -25,7 +25,7 @@ export interface ResolvedBy {
 }
 
 /** The decision was kept, a new one was filed, or the status was changed. */
-export type ResolvedHow = 'kept' | 'filed' | 'status';
+type ResolvedHow = 'kept' | 'filed' | 'status';
 
 /** Returns the number of changes that were open before. */
 export async function resolveChanges(

@@ -1,12 +1,13 @@
 import { LICENSE_KINDS } from '../../decisions/decide/messages.ts';
 import { describeHold } from '../../judgment/policy/hold-words.ts';
+import { describeOrder } from '../../judgment/policy/order-words.ts';
 import type { Language } from '../../lib/language/language.ts';
 import { foldForSearch } from '../../lib/text/text.ts';
 import { describeDay } from '../../lib/time/dates.ts';
+import type { ReportedOrder } from '../../records/changes/reported-order.ts';
 import { foldHolder } from '../../records/holders/holder.ts';
 import type { Change } from './change.ts';
 import { CHANGES, NO_GRADE, RECOMMENDATIONS, STATUSES, UNCERTAIN } from './messages.ts';
-import { compareOrders } from './order-changes.ts';
 import { compareVisits } from './visit-changes.ts';
 import type { WatchedState } from './watched-state.ts';
 
@@ -170,4 +171,36 @@ function sameName(a: string | null, b: string | null): boolean {
 
 function compact(name: string | null): string {
   return foldForSearch(name ?? '').replaceAll(' ', '');
+}
+
+/**
+ * Returns the final orders that are new, gone or changed, oldest first; none if the stored state is older
+ * than the field. Pure.
+ */
+function compareOrders(before: WatchedState, after: WatchedState, language: Language): Change[] {
+  if (!before.orders || !after.orders) return [];
+  const was = byCase(before.orders);
+  const is = byCase(after.orders);
+  const keys = [...new Set([...was.keys(), ...is.keys()])].sort();
+  return keys.flatMap((key): Change[] => {
+    const from = orderText(was.get(key), language);
+    const to = orderText(is.get(key), language);
+    return from === to ? [] : [{ kind: 'order', label: CHANGES[language].order, from, to }];
+  });
+}
+
+function byCase(orders: readonly ReportedOrder[]): ReadonlyMap<string, ReportedOrder> {
+  return new Map(orders.map((order) => [`${order.final_order_on} ${order.case_number}`, order]));
+}
+
+function orderText(order: ReportedOrder | undefined, language: Language): string {
+  const t = CHANGES[language];
+  if (!order) return t.none;
+  const { violation_on: day, of_current_holder: isCurrent } = order;
+  const whose = isCurrent === null ? 'unknown' : isCurrent ? 'current' : 'former';
+  return t.orderTold({
+    order: describeOrder(order, language),
+    violation: day === null ? t.noDay : describeDay(day, language),
+    whose,
+  });
 }

@@ -1,7 +1,7 @@
 import type { Scorecard } from '../../judgment/scorecard/schemas.ts';
 import { parseStored } from '../../lib/stored-json.ts';
+import { type ReportedViolation, toReportedVisit } from '../../records/changes/compare-records.ts';
 import { type ReportedOrder, toReportedOrder } from '../../records/changes/reported-order.ts';
-import { type ReportedViolation, toReportedVisit } from '../../records/changes/reported-visit.ts';
 
 /**
  * The watched part of a record, as it is stored between runs. Pure. Optional fields were added later. A state

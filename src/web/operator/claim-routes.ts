@@ -1,14 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FieldErrors } from '../../lib/field-errors.ts';
+import type { Letter } from '../../owner/claims/claim.ts';
 import type { OperatorClaims } from '../../owner/claims/operator-service.ts';
 import { CLAIM_STATES } from '../../owner/claims/states.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../kit/forms/forms.ts';
 import { signedInOf } from '../kit/frame/session.ts';
-import { frameOf } from '../kit/frame/signed-in-frame.ts';
+import { frameOf, type SignedInFrame } from '../kit/frame/signed-in-frame.ts';
+import { type Html, html, joinHtml } from '../kit/html.ts';
 import { isBeyond, readPage, windowOf } from '../kit/paging.ts';
+import { renderDayOf } from '../kit/render-dates.ts';
 import { sendStrangersFile } from '../kit/send-strangers-file.ts';
 import { renderClaimDetails, renderQueue } from './claim-pages.ts';
-import { renderLetter } from './letter-page.ts';
+import { renderOperatorPage } from './operator-page.ts';
 
 interface Options {
   readonly claims: OperatorClaims;
@@ -89,4 +92,35 @@ async function sendDetails(
   const claim = await options.claims.getForOperator(request.params.id);
   const page = wrong ?? { notice: DONE.get(queryOf(request).get('done') ?? '') };
   return sendPage(reply, wrong ? 422 : 200, renderClaimDetails(await frameOf(request, options), claim, page));
+}
+
+/** Renders the letter to print, or the words for the phone: the only place with address, phone and code together. */
+function renderLetter(frame: SignedInFrame, letter: Letter, baseUrl: string): Html {
+  const kicker = html`<a href="/operator/claims/${letter.claim_id}">Back to the claim</a> · shown this once: ${letter.proof === 'phone' ? 'call now' : 'print it now'}`;
+  const [title, content] =
+    letter.proof === 'phone'
+      ? ['Call the holder', renderCall(letter, baseUrl)]
+      : [`About license ${letter.license_number}`, renderSheet(letter, baseUrl)];
+  return renderOperatorPage(frame, { title, kicker, content });
+}
+
+function renderSheet(letter: Letter, baseUrl: string): Html {
+  const { owner_name, mailing_address, license_number, name, city, code, expires_at } = letter;
+  const lines = [owner_name, ...mailing_address.split('\n')].map((line) => html`${line}`);
+  return html`<address class="envelope">${joinHtml(lines, html`<br>`)}</address>
+<p>Somebody with an account at ${baseUrl} says that they hold license ${license_number} (${name}${city === '' ? '' : `, ${city}`}).
+We are writing to the address in the regulator’s license file to confirm that.</p>
+<p>If it is you, or someone acting for you, sign in at ${baseUrl}/settings/licenses and type this code.</p>
+<p class="claim-code"><strong class="code">${code}</strong></p>
+<p>It is valid until ${renderDayOf(expires_at)}. Don’t share it: anyone who types it can act for your license there.</p>
+<p>If no one in your business asked for it, throw this letter away. Without the code, nothing happens.</p>`;
+}
+
+function renderCall(letter: Letter, baseUrl: string): Html {
+  const { owner_name, phone, license_number, name, code, expires_at } = letter;
+  return html`<dl class="ledger"><div><dt>Number in the license file</dt><dd class="code">${phone}</dd></div>
+<div><dt>Ask for</dt><dd>${owner_name} (${name}, license ${license_number})</dd></div>
+<div><dt>Code</dt><dd><strong class="code">${code}</strong></dd></div>
+<div><dt>Valid until</dt><dd>${renderDayOf(expires_at)}</dd></div></dl>
+<p>Ask whether they claimed the license at ${baseUrl}. Only if so, read out the code; it is typed at ${baseUrl}/settings/licenses. Leave it on no answering machine.</p>`;
 }

@@ -1,13 +1,23 @@
 import type { FastifyPluginAsync } from 'fastify';
-import type { OperatorService } from '../../operators/access/service.ts';
+import type { LogEntry, OperatorService } from '../../operators/access/service.ts';
 import type { OperatorClaims } from '../../owner/claims/operator-service.ts';
 import { queryOf, sendPage } from '../kit/forms/forms.ts';
 import { type FindSession, signedInOf } from '../kit/frame/session.ts';
-import { frameOf } from '../kit/frame/signed-in-frame.ts';
-import { isBeyond, readPage, windowOf } from '../kit/paging.ts';
+import { frameOf, type SignedInFrame } from '../kit/frame/signed-in-frame.ts';
+import { type Html, html, joinHtml } from '../kit/html.ts';
+import {
+  isBeyond,
+  type PageOf,
+  plainAddress,
+  rangeText,
+  readPage,
+  renderPlace,
+  windowOf,
+} from '../kit/paging.ts';
+import { renderMoment } from '../kit/render-dates.ts';
 import { addClaimRoutes } from './claim-routes.ts';
 import { prepareOperatorPages } from './guard.ts';
-import { renderFirstPage, renderLog } from './overview-pages.ts';
+import { renderOperatorPage } from './operator-page.ts';
 
 const FORM_BYTES_MAX = 16 * 1024;
 const LOG_ENTRIES_A_PAGE = 100;
@@ -67,3 +77,45 @@ export const operatorPages: FastifyPluginAsync<OperatorPagesOptions> = async (ap
   });
   addClaimRoutes(app, options);
 };
+
+/** A part of the operators' pages, with the number of waiting entries; null if there is nothing to count. */
+interface CountedSection {
+  readonly title: string;
+  readonly href: string;
+  readonly count: number | null;
+  readonly counted?: string;
+}
+
+/** Renders the operators' first page. */
+function renderFirstPage(frame: SignedInFrame, sections: readonly CountedSection[]): Html {
+  const rows = sections.map(
+    ({ title, href, count, counted = 'waiting' }) =>
+      html`<tr><th scope="row"><a href="${href}">${title}</a></th><td>${count === null ? '' : `${count === 0 ? 'none' : count} ${counted}`}</td></tr>`,
+  );
+  const content = html`<div class="wide"><table class="list"><caption class="visually-hidden">What there is to do</caption>
+<thead><tr><th scope="col">Part</th><th scope="col">Now</th></tr></thead>
+<tbody>${joinHtml(rows, '\n')}</tbody></table></div>`;
+  return renderOperatorPage(frame, {
+    title: 'Operator',
+    kicker: html`For the operator of this service`,
+    content,
+  });
+}
+
+/** Renders one page of the operators' actions, newest first. */
+function renderLog(frame: SignedInFrame, entries: readonly LogEntry[], list: PageOf): Html {
+  const rows = entries.map(
+    ({ at, account_id, email, action, subject, detail }) =>
+      html`<tr><td>${renderMoment(at)}</td><td>${email ?? account_id}</td><td>${action}</td>
+<td>${action.startsWith('claim.') ? html`<a class="code" href="/operator/claims/${subject}">${subject}</a>` : html`<span class="code">${subject}</span>`}</td><td>${detail}</td></tr>`,
+  );
+  const content =
+    list.total === 0
+      ? html`<p>Nothing yet.</p>`
+      : html`<div class="wide"><table class="list"><caption>What operators did, newest first: ${rangeText(list)}</caption>
+<thead><tr><th scope="col">When</th><th scope="col">Who</th><th scope="col">What</th><th scope="col">To what</th><th scope="col">Note</th></tr></thead>
+<tbody>${joinHtml(rows, '\n')}</tbody></table></div>
+${renderPlace(list, plainAddress('/operator/log'))}
+<p class="small">“cli” is the command line.</p>`;
+  return renderOperatorPage(frame, { title: 'Log', content });
+}

@@ -13,7 +13,6 @@ import { giveUpWaiting, updateEndpoint } from '../endpoints/store.ts';
 import { outcomeOf, overlapEnd } from '../endpoints/webhook.ts';
 import { webhookKey } from '../endpoints/webhook-key.ts';
 import * as deliveries from './delivery-store.ts';
-import { isDead, nextAttemptAt } from './retries.ts';
 import { signedHeaders } from './signature.ts';
 
 interface DeliveryContext {
@@ -34,6 +33,22 @@ const CLAIM_MS = 60_000;
 const AT_ONCE = 32;
 const FAILING_AT_ONCE = 8;
 const LOOKED_AT_MAX = 1_000;
+
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+/** The pauses after failed attempts: three days in total. */
+const PAUSES_S = [
+  5,
+  5 * MINUTE_S,
+  30 * MINUTE_S,
+  2 * HOUR_S,
+  5 * HOUR_S,
+  10 * HOUR_S,
+  14 * HOUR_S,
+  20 * HOUR_S,
+  24 * HOUR_S,
+];
+const DEAD_AFTER_MS = 5 * 24 * HOUR_S * 1000;
 
 /**
  * Sends the deliveries that are due. An endpoint gets one request at a time, so a slow one only delays
@@ -187,4 +202,17 @@ async function switchOff(
   const page = `${baseUrl}/settings/webhooks/${id}`;
   if (to !== undefined) await queueMail(tx, switchedOffMail({ to, url, state, page }), now);
   log.warn({ webhook: id, state }, 'a webhook was turned off');
+}
+
+/**
+ * Returns the time of the next attempt after this many failures, the last one just now; undefined to give up.
+ */
+function nextAttemptAt(failures: number, now: Date): Date | undefined {
+  const pause = PAUSES_S[failures - 1];
+  return pause === undefined ? undefined : new Date(now.getTime() + pause * 1000);
+}
+
+/** Returns true if every attempt has failed for five days. */
+function isDead(failingSince: string, now: Date): boolean {
+  return now.getTime() - Date.parse(failingSince) >= DEAD_AFTER_MS;
 }

@@ -118,7 +118,7 @@ export async function requeue(
 }
 
 /** A message as its endpoint's log shows it. */
-export interface LoggedDelivery {
+interface LoggedDelivery {
   readonly id: string;
   readonly type: string;
   /** JSON text, exactly as it was signed and sent. */

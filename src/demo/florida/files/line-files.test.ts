@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { LineFiles } from './line-files.ts';
+import { LineFiles } from './write-demo-files.ts';
 
 test('two that write the same files at once do not mix them, and leave no unfinished file', (t) => {
   const directory = mkdtempSync(path.join(tmpdir(), 'line-files-'));

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { appendFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { daysBetween, type IsoDate, parseIsoDate } from '../../../lib/time/dates.ts';
 import { createCalendar, type DemoCalendar, fiscalYearLabel, WINDOW_MONTHS } from '../demo-calendar.ts';
 import type { DemoVendor } from '../demo-vendor.ts';
@@ -11,7 +14,6 @@ import { FIRST_STRAY_SERIAL, inventStrays, inventTwin } from '../stray-rows.ts';
 import { INSPECTION_HEADER, inspectionLine } from './demo-inspection-rows.ts';
 import { APPLICATION_HEADER, applicationLine, LICENSE_HEADER, licenseLine } from './demo-license-rows.ts';
 import { observationMember } from './demo-observations.ts';
-import { LineFiles } from './line-files.ts';
 
 const VENDORS_DEFAULT = 10_000;
 /** The reserved licenses are already dozens. */
@@ -42,6 +44,70 @@ interface DemoOptions {
   readonly seed?: number;
   /** The number of months of inspections, 36 by default and 120 at most. */
   readonly months?: number;
+}
+
+/** The characters of a file that wait in memory before they are written. */
+const WAITING_MAX = 1 << 18;
+
+/** Files that are written line by line in parallel; they get their names once all are complete. */
+export class LineFiles {
+  readonly #directory: string;
+  /**
+   * Two processes that start in an empty folder write the same files at once, each under its own name until
+   * they are complete.
+   */
+  readonly #draft = randomUUID();
+  readonly #waiting = new Map<string, string>();
+  readonly #withRows = new Set<string>();
+
+  constructor(directory: string) {
+    this.#directory = directory;
+  }
+
+  start(name: string, head: string): void {
+    writeFileSync(this.#unfinished(name), '');
+    this.#waiting.set(name, head);
+  }
+
+  /** @throws RangeError for a file that was not started */
+  add(name: string, text: string): void {
+    const waiting = this.#waiting.get(name);
+    if (waiting === undefined) throw new RangeError(`no demo file ${name}`);
+    this.#waiting.set(name, waiting + text);
+    this.#withRows.add(name);
+    if (waiting.length + text.length > WAITING_MAX) this.#write(name);
+  }
+
+  /**
+   * Returns the paths of the files in the order in which they were started. Drops files without rows: an
+   * import holds those back.
+   */
+  finish(): string[] {
+    const names = [...this.#waiting.keys()];
+    for (const name of names) if (!this.#withRows.has(name)) rmSync(this.#unfinished(name), { force: true });
+    return names
+      .filter((name) => this.#withRows.has(name))
+      .map((name) => {
+        this.#write(name);
+        const path = join(this.#directory, name);
+        renameSync(this.#unfinished(name), path);
+        return path;
+      });
+  }
+
+  /** Removes the files that are not complete. */
+  discard(): void {
+    for (const name of this.#waiting.keys()) rmSync(this.#unfinished(name), { force: true });
+  }
+
+  #write(name: string): void {
+    appendFileSync(this.#unfinished(name), this.#waiting.get(name) ?? '');
+    this.#waiting.set(name, '');
+  }
+
+  #unfinished(name: string): string {
+    return join(this.#directory, `${name}.${this.#draft}.tmp`);
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { listLoadingYears } from '../../../intake/coverage/loading-years.ts';
+import { listLoadingYears } from '../../../intake/coverage/files-cover.ts';
 import type { FileOnDisk } from '../../../intake/fetch/disk-files-service.ts';
 import { type AskingTime, isDue } from '../../../intake/fetch/due-files.ts';
 import { type FetchedFile, SiteVisit } from '../../../intake/fetch/fetch-service.ts';
@@ -11,6 +11,7 @@ import {
   rememberPlan,
 } from '../../../intake/fetch/source-files-service.ts';
 import { checkOfFetched, rowsOfFetched } from '../../../intake/fetch/source-rows.ts';
+import type { VerdictChange } from '../../../intake/log/verdict-changes.ts';
 import { SCORED_YEARS } from '../../../judgment/score/rules.ts';
 import { jurisdictionDay } from '../../../lib/time/dates.ts';
 import type { SourceFilesTable } from '../../../platform/db/schema/ledger-tables/regulator-tables.ts';
@@ -23,7 +24,6 @@ import { type Reading, withFiles } from '../read-files.ts';
 import { dayOfRun, type RefreshContext } from '../refresh-context.ts';
 import { readFileList } from './file-list.ts';
 import { fetchLinkedFiles, readLinkedFiles } from './linked-files.ts';
-import { mergePublications } from './merge-publications.ts';
 import { createSiteFetcher, DOWNLOADS_MS_MAX, PAUSE_MS, politeSleep } from './site-fetcher.ts';
 
 type Remembered = ReadonlyMap<string, SourceFilesTable>;
@@ -232,4 +232,52 @@ function downloadedFiles(fetched: readonly FetchedFile[]): FileOnDisk[] {
       ? [{ path: file.path, name: file.name, publishedAt: file.publishedAt ?? null }]
       : [],
   );
+}
+
+/** Adds up the results of consecutive publications of one run; the version is the last one's. Pure. */
+function mergePublications(first: Publication, next: Publication): Publication {
+  const isPublished = first.outcome === 'published' || next.outcome === 'published';
+  const last = next.outcome === 'failed' ? first : next;
+  return {
+    ...next,
+    outcome: isPublished ? 'published' : first.outcome,
+    version: Math.max(first.version, next.version),
+    vendors: last.vendors,
+    fictional: last.fictional,
+    recordsReachTo: last.recordsReachTo,
+    partlyRead: last.partlyRead,
+    files: [...first.files, ...next.files],
+    licenseChangeKinds: addCounts(first.licenseChangeKinds, next.licenseChangeKinds),
+    licenseChanges: [...first.licenseChanges, ...next.licenseChanges],
+    recordsWritten: first.recordsWritten + next.recordsWritten,
+    recordsRemoved: first.recordsRemoved + next.recordsRemoved,
+    asOfBefore: first.asOfBefore,
+    verdictChanges: addVerdicts(first.verdictChanges, next.verdictChanges),
+  };
+}
+
+function addCounts(
+  a: Publication['licenseChangeKinds'],
+  b: Publication['licenseChangeKinds'],
+): Publication['licenseChangeKinds'] {
+  const sums: Record<string, number> = { ...a };
+  for (const [kind, count] of Object.entries(b)) sums[kind] = (sums[kind] ?? 0) + count;
+  return sums;
+}
+
+/**
+ * A vendor whose verdict changed twice counts twice. Null means that a publication did not count them, or
+ * changed nothing.
+ */
+function addVerdicts(
+  a: readonly VerdictChange[] | null,
+  b: readonly VerdictChange[] | null,
+): readonly VerdictChange[] | null {
+  if (a === null || b === null) return a ?? b;
+  const sums = new Map<string, VerdictChange>();
+  for (const change of [...a, ...b]) {
+    const key = `${change.before} ${change.after}`;
+    sums.set(key, { ...change, vendors: change.vendors + (sums.get(key)?.vendors ?? 0) });
+  }
+  return [...sums.values()].sort((x, y) => y.vendors - x.vendors);
 }

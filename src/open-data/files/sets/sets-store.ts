@@ -1,9 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { createGunzip } from 'node:zlib';
 import { parseStored } from '../../../lib/stored-json.ts';
 import { flush } from '../../../platform/files/flush.ts';
+import { type DataRow, ENDINGS } from '../file-formats.ts';
 import { parseSetName, type SetName, type StoredSet } from './sets.ts';
 
 /**
@@ -15,6 +18,15 @@ const UNFINISHED = '.making-';
 const DESCRIPTION = 'set.json';
 /** No set takes that long to write: the process that began it was killed. */
 const LEFT_AFTER_MS = 3_600_000;
+
+/** The mark that replaces a removed part of an inspector's text: a name, a phone number, an email address. */
+const MARK = /\[[a-z ]+\]/;
+
+/** Detects text that was removed from the inspectors' texts since an earlier set. */
+export interface StruckOut {
+  see(violations: readonly DataRow[]): void;
+  readonly found: () => boolean;
+}
 
 export async function listSetNames(folder: string): Promise<SetName[]> {
   return (await listEntries(folder)).flatMap((entry) => parseSetName(entry) ?? []);
@@ -101,4 +113,48 @@ export function isMissing(error: unknown): boolean {
 
 function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
+}
+
+/**
+ * Reads the texts of the earlier set, as hashes. Without one, or if it was just removed, nothing is found.
+ */
+export async function compareWithSet(folder: string, name: string | undefined): Promise<StruckOut> {
+  const before = name === undefined ? new Map<string, string>() : await readTexts(path.join(folder, name));
+  let isFound = false;
+  return {
+    see(violations) {
+      for (const row of violations) {
+        const { text } = row;
+        if (typeof text !== 'string' || !MARK.test(text)) continue;
+        const was = before.get(keyOf(row));
+        isFound ||= was !== undefined && was !== hashOf(text);
+      }
+    },
+    found: () => isFound,
+  };
+}
+
+async function readTexts(set: string): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  const file = createReadStream(path.join(set, `violations.${ENDINGS.ndjson}`));
+  const unpacked = createGunzip();
+  file.on('error', (error) => unpacked.destroy(error)).pipe(unpacked);
+  try {
+    for await (const row of createInterface({ input: unpacked })) {
+      const violation = parseStored<DataRow>(row);
+      if (typeof violation.text === 'string') texts.set(keyOf(violation), hashOf(violation.text));
+    }
+    return texts;
+  } catch (error) {
+    if (isMissing(error)) return new Map();
+    throw error;
+  }
+}
+
+function keyOf({ vendor_id, visit_id, line }: DataRow): string {
+  return `${vendor_id} ${visit_id} ${line}`;
+}
+
+function hashOf(text: string): string {
+  return createHash('sha1').update(text).digest('base64').slice(0, 12);
 }

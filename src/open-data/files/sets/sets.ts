@@ -10,7 +10,7 @@ import type { TableName } from '../open-tables.ts';
  */
 
 /** Increase it with every change of tables, columns or formats, so that the files are written again. */
-export const FILES_FORMAT = 1;
+const FILES_FORMAT = 1;
 
 /** Returns the folder of the sets. */
 export function setsFolder(dataDir: string): string {

@@ -1,7 +1,7 @@
 import type { LedgerDb } from '../../../platform/db/database.ts';
 
 /** Limits how much of a long history is read, beginning with the newest. */
-export const BOOKED_MAX = 5_000;
+const BOOKED_MAX = 5_000;
 
 /** Applications with a spot or an outcome at events that the account owns or sees in a team, the newest event first. */
 export async function listBooked(ledgerDb: LedgerDb, accountId: string) {

@@ -6,7 +6,7 @@ import type { BookedRow } from './book-store.ts';
 
 /** The vendors that an organizer has worked with, each once, with how it went. */
 
-export interface BookVendor {
+interface BookVendor {
   /** The newest application. */
   readonly newest: BookedRow;
   /** The newest event first. */

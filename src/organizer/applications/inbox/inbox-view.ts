@@ -58,7 +58,7 @@ export function toQuery(view: InboxView, page: number): URLSearchParams {
 }
 
 /** The tab that an application with this status is in. */
-export function tabOf(status: ApplicationStatus): Tab {
+function tabOf(status: ApplicationStatus): Tab {
   if (waitsForDecision(status)) return 'decide';
   if (holdsSpot(status)) return 'approved';
   return isOpen(status) ? 'waitlist' : 'closed';

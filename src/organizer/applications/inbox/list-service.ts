@@ -8,8 +8,7 @@ import type { ApplicationContext } from '../context.ts';
 import type { ApplicationRecord } from '../schemas.ts';
 import { toApplicationText } from './application-record.ts';
 import { joinVendors, licensesOf, vendorOf } from './application-vendors-service.ts';
-import { listByIds, listIds } from './inbox-store.ts';
-import { readListState } from './list-store.ts';
+import { listByIds, listIds, readListState } from './inbox-store.ts';
 
 /** Read at once; the others wait for their turn. */
 const PART_SIZE = 200;

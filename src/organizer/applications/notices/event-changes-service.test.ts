@@ -13,7 +13,7 @@ import {
 } from '../../../../test/support/ledger-rows.ts';
 import { PLAIN_VIEW } from '../../../../test/support/plain-view.ts';
 import { AppError } from '../../../http/errors/errors.ts';
-import { leaveEverything } from '../../../privacy/erase/leave-everything-service.ts';
+import { leaveEverything } from '../../../privacy/erase/erase-service.ts';
 import { documentsOfApplications } from '../../documents/service.ts';
 import { createEventService, getOwnEvent } from '../../events/service.ts';
 import { APPLICATION_STATUSES } from '../schemas.ts';

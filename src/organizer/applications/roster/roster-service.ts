@@ -1,15 +1,18 @@
 import { findAccountEmail } from '../../../accounts/account/service.ts';
-import { compareText, foldForSearch } from '../../../lib/text/text.ts';
+import { compareText, countNoun, foldForSearch } from '../../../lib/text/text.ts';
+import { describeDay } from '../../../lib/time/dates.ts';
 import { toLocal } from '../../../lib/time/zoned-time.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
-import { queueMail } from '../../../platform/mail/outbox.ts';
+import { type Mail, queueMail } from '../../../platform/mail/outbox.ts';
+import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { findPublicEvent, getEvent, lockEvents } from '../../events/service.ts';
+import type { StoredEvent } from '../../events/stored-event.ts';
 import type { ApplicationContext } from '../context.ts';
 import { toInboxFood } from '../inbox/application-record.ts';
 import { joinVendors, vendorOf } from '../inbox/application-vendors-service.ts';
 import { listByIds } from '../inbox/inbox-store.ts';
+import { aboutEvent, compose } from '../notices/mail-texts.ts';
 import { type Roster, rosterDueOn, rosterRemindedOn } from './roster.ts';
-import { rosterMail } from './roster-mail.ts';
 import * as store from './roster-store.ts';
 
 /** No email is sent before this hour at the event's place. */
@@ -70,4 +73,15 @@ async function remind({ ledgerDb, baseUrl, now }: ApplicationContext, eventId: s
     await queueMail(tx, rosterMail(to, event, baseUrl), now());
     return true;
   });
+}
+
+/** Reminds an organizer to send the list of vendors to the regulator. */
+function rosterMail(to: string, event: StoredEvent, baseUrl: string): Mail {
+  const due = rosterDueOn(event);
+  const by = due === null ? '' : ` by ${describeDay(due)}`;
+  return compose(to, `Send your vendor list to ${REGULATOR.shortName}${by}`, baseUrl, [
+    `${REGULATOR.shortName} asks sponsors of a temporary food service event for the list of vendors at least ${REGULATOR.eventNotice?.businessDays ?? 0} business days before.`,
+    aboutEvent(event),
+    `The list of your ${countNoun(event.spots_taken, 'vendor')} is ready to send:\n${baseUrl}/organizer/events/${event.id}/roster`,
+  ]);
 }

@@ -7,12 +7,11 @@ import { findPublicEvent } from '../../events/service.ts';
 import type { StoredEvent } from '../../events/stored-event.ts';
 import { UNDO_MS } from '../bulk/bulk.ts';
 import type { ApplicationContext } from '../context.ts';
-import type { VerdictOrUnknown } from '../decide/against-verdict.ts';
+import { asksReason, type VerdictOrUnknown } from '../decide/against-verdict.ts';
 import { changeApplications } from '../decide/change-service.ts';
 import { decideAbout, type MadeDecision } from '../decide/decide-service.ts';
 import { joinVendors, vendorOf } from '../inbox/application-vendors-service.ts';
 import { listByIds } from '../inbox/inbox-store.ts';
-import { chooseMoving, type MovingUp } from './waitlist.ts';
 import { freeSpotMail, movedUpNotice } from './waitlist-mails.ts';
 import * as store from './waitlist-store.ts';
 
@@ -26,6 +25,17 @@ import * as store from './waitlist-store.ts';
 const MOVES_MAX = 50;
 /** Tries for one event when another process changes it in between. After that, the next run continues. */
 const LOOKS_MAX = 3;
+
+interface Judged {
+  readonly verdict: VerdictOrUnknown;
+  readonly may_change: boolean;
+}
+
+interface MovingUp<Each> {
+  readonly moves: readonly Each[];
+  /** Those before the last that moves; all of them while there are spots left. */
+  readonly left: readonly Each[];
+}
 
 /** Thrown when the data that the choice was based on has changed. */
 class ChangedMeanwhile extends Error {}
@@ -135,4 +145,16 @@ async function moveUp(
 
 function isSame(before: readonly store.Waiting[], after: readonly store.Waiting[]): boolean {
   return before.length === after.length && before.every(({ id }, index) => id === after[index]?.id);
+}
+
+/** Those whose verdict asks for no reason, in order, while there are spots. */
+function chooseMoving<Each extends Judged>(waiting: readonly Each[], spots: number): MovingUp<Each> {
+  const moves: Each[] = [];
+  const left: Each[] = [];
+  for (const each of waiting) {
+    if (moves.length >= spots) break;
+    if (each.may_change && !asksReason('approved', each.verdict)) moves.push(each);
+    else left.push(each);
+  }
+  return { moves, left };
 }

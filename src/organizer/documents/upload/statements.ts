@@ -6,11 +6,7 @@ import { readLine } from '../../applications/apply/typed-text.ts';
 import { STATEMENT_ERRORS, STATEMENT_SENTENCES, STATEMENT_SHEET } from '../messages.ts';
 
 /** A document that need not be sent if the vendor states, signed by name, that there is nothing to document. */
-export const STATEMENT_CODES = [
-  'propane_declaration',
-  'generator_details',
-  'hood_suppression_certificate',
-] as const;
+const STATEMENT_CODES = ['propane_declaration', 'generator_details', 'hood_suppression_certificate'] as const;
 export type StatementCode = (typeof STATEMENT_CODES)[number];
 
 export function isStatementCode(code: string): code is StatementCode {

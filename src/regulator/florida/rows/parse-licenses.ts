@@ -1,3 +1,4 @@
+import { cleanText } from '../../../lib/text/text.ts';
 import { addDays, type IsoDate } from '../../../lib/time/dates.ts';
 import type { ApplicationRow, LicenseRow } from '../../source/parsed-file.ts';
 import { countyOfNumber } from '../vocabulary/counties.ts';
@@ -19,12 +20,26 @@ import {
   silent,
   withoutLoneQuote,
 } from './parse-row.ts';
-import { readContact } from './read-contact.ts';
 
 /** Renewals begin some months before the last day and run for a year. No real license ends later. */
 const EXPIRY_AHEAD_DAYS = 550;
 const EARLIEST_DAY = '1990-01-01';
 const STREET_TITLES = ['location street address', 'mailing street address', 'mailing address line 2'];
+
+/**
+ * The contact data of a license holder in a license file. Nothing here refuses a row: the license counts with
+ * any address. Some vintages and rows have no contact; then the texts are empty.
+ */
+interface Contact {
+  /** Lines as on an envelope; empty without a city and a street or box. */
+  readonly mailingAddress: string;
+  readonly phone: string;
+}
+
+const LINE_LENGTH_MAX = 100;
+const PHONE_LENGTH_MAX = 40;
+/** Fewer digits are not a phone number: some files have the county's code in this column. */
+const PHONE_DIGITS_MIN = 7;
 
 /**
  * Reads one license of an extract of either vintage. Mailing address and phone are kept only for letters to
@@ -155,4 +170,29 @@ function readNumber(cell: (title: string) => string | undefined): { licenseType:
 
 function cellOf(cells: readonly string[], { at }: NamedLayout): (title: string) => string | undefined {
   return (title) => cells[at.get(title) ?? -1];
+}
+
+/** Reads the mailing address and first phone of a row. */
+function readContact(
+  cell: (title: string) => string | undefined,
+  context: Pick<RowContext, 'warn'>,
+): Contact {
+  const line = (title: string) => cleanText(cell(title) ?? '').text.slice(0, LINE_LENGTH_MAX);
+  const streets = ['mailing street address', 'mailing address line 2', 'mailing address line 3']
+    .map(line)
+    .filter((each) => each !== '');
+  const city = line('mailing city');
+  const stateAndZip = [line('mailing state code'), line('mailing zip code')].filter((each) => each !== '');
+  const place = [city, stateAndZip.join(' ')].filter((each) => each !== '').join(', ');
+  const lines = [line('mailing name'), ...streets, place].filter((each) => each !== '');
+  const phones = ['primary phone number', 'secondary phone number'].map((title) =>
+    cleanText(cell(title) ?? '').text.slice(0, PHONE_LENGTH_MAX),
+  );
+  if (streets.length > 0 && city === '') context.warn('mailing_city_blank');
+  if (streets.length === 0 && cell('mailing street address') !== undefined)
+    context.warn('mailing_street_blank');
+  return {
+    mailingAddress: streets.length > 0 && city !== '' ? lines.join('\n') : '',
+    phone: phones.find((phone) => phone.replace(/\D/g, '').length >= PHONE_DIGITS_MIN) ?? '',
+  };
 }

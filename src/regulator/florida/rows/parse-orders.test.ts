@@ -19,7 +19,7 @@ import {
 } from '../../../../test/support/regulator-files.ts';
 import type { OrderRow } from '../../source/parsed-file.ts';
 import { readRegulatorFile } from '../read-file.ts';
-import { parseCents } from './money.ts';
+import { parseCents } from './order-layout.ts';
 
 const TODAY = '2026-03-01';
 const ORDER: OrderRow = {

@@ -2,7 +2,7 @@ import type { IsoDate } from '../../../lib/time/dates.ts';
 import type { OrderRow } from '../../source/parsed-file.ts';
 import { LICENSES } from '../vocabulary/license-codes.ts';
 import type { NamedLayout } from './layouts.ts';
-import { parseCents } from './money.ts';
+import { parseCents } from './order-layout.ts';
 import {
   type RowContext,
   type RowOutcome,

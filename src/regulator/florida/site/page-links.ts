@@ -1,5 +1,4 @@
 import type { FileList, FilePattern, PageLink } from '../../source/source.ts';
-import { SITE_URL } from './site-address.ts';
 import { PLACEHOLDERS } from './site-files.ts';
 
 /** Longer pages are cut here. The regulator's has about 100 kB. */
@@ -8,6 +7,9 @@ const HREFS_MAX = 10_000;
 const LINKS_MAX = 500;
 const HREF_LENGTH_MAX = 500;
 const HREF = /\bhref\s*=\s*(?:"([^"<>]{1,500})"|'([^'<>]{1,500})'|([^\s"'<>]{1,500}))/gi;
+
+/** The regulator's site. */
+export const SITE_URL = 'https://www2.myfloridalicense.com';
 
 /**
  * Finds the links to files of the list on the regulator's page, in page order, the first for each name. The

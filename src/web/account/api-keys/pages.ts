@@ -1,6 +1,5 @@
 import { KEY_PREFIX } from '../../../accounts/api-keys/key.ts';
-import { NAME_LENGTH_MAX } from '../../../accounts/api-keys/key-name.ts';
-import type { ApiKey, NewApiKey } from '../../../accounts/api-keys/service.ts';
+import { type ApiKey, NAME_LENGTH_MAX, type NewApiKey } from '../../../accounts/api-keys/service.ts';
 import type { FieldErrors } from '../../../lib/field-errors.ts';
 import { renderErrorSummary, renderInput } from '../../kit/forms/fields.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';

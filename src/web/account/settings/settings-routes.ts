@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FormOutcome } from '../../../accounts/account/account.ts';
+import { ACCOUNT_ERRORS } from '../../../accounts/account/messages.ts';
 import { AppError } from '../../../http/errors/errors.ts';
 import { languageOf } from '../../../http/input/choose-language.ts';
 import type { FieldErrors } from '../../../lib/field-errors.ts';
@@ -13,7 +15,7 @@ import { addFactorPages } from '../second-factor/second-factor-routes.ts';
 import { waitText } from '../wait-page.ts';
 import { SETTINGS, SETTINGS_NOTICES } from './settings-messages.ts';
 import { renderSettings } from './settings-page.ts';
-import { addYourDataPages } from './your-data-routes.ts';
+import { renderYourData, YOUR_DATA_PAGE } from './your-data-page.ts';
 
 const NO_SUCH_SESSION = inEach((language) => SETTINGS[language].noSession);
 
@@ -138,4 +140,31 @@ async function show(
       { ...state, name, email, sessions, failedSignIns, mailLanguage, takesCode, passkeys },
     ),
   );
+}
+
+/** Adds pages to a context that requires a session. */
+function addYourDataPages(app: FastifyInstance, tools: AccountPageTools): void {
+  const { accounts, exportData, page, form, send } = tools;
+  app.get(YOUR_DATA_PAGE, page, (request, reply) =>
+    send(reply, 200, (frame) => renderYourData({ ...frame, account: signedInOf(request) }, {})),
+  );
+  app.post(YOUR_DATA_PAGE, form, async (request, reply) => {
+    const account = signedInOf(request);
+    const { password } = typedIn(formOf(request), ['password']);
+    const language = languageOf(request);
+    const refuse = (to: FastifyReply, status: number, errors: FieldErrors) =>
+      send(to, status, (frame) => renderYourData({ ...frame, account }, { errors }));
+    if (password === '') return refuse(reply, 422, { password: ACCOUNT_ERRORS[language].noPassword });
+    const outcome = await accounts.confirmPassword(account, password, language);
+    if (outcome.kind === 'wait')
+      return refuse(withWait(reply, outcome.seconds), 429, { password: waitText(outcome.seconds, language) });
+    if (outcome.kind === 'invalid') return refuse(reply, 422, outcome.errors);
+    return reply
+      .headers({
+        'content-type': 'application/zip',
+        'content-disposition': 'attachment; filename="your-data.zip"',
+        'cache-control': 'no-store',
+      })
+      .send(Readable.from(exportData(account)));
+  });
 }

@@ -4,7 +4,7 @@ import type { Contest } from '../../../owner/statements/statement.ts';
 import { type Html, html } from '../html.ts';
 import { renderDay, renderDayOf } from '../render-dates.ts';
 import { renderLines } from '../render-lines.ts';
-import { CONTEST, CONTEST_STATES } from './contest-messages.ts';
+import { CONTEST, CONTEST_STATES } from './application-messages.ts';
 
 /** Returns one contest with each party's words, the same for vendor, organizer and operator. */
 export function renderContestWords(contest: Contest, language: Language = 'en'): Html {

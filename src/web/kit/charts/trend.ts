@@ -1,9 +1,8 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { stack } from 'd3-shape';
-import type { Language } from '../../../lib/language/language.ts';
+import { inEach, type Language, LOCALES } from '../../../lib/language/language.ts';
 import { type Html, html, joinHtml } from '../html.ts';
 import { CHARTS } from './messages.ts';
-import { monthAndYear, shortDay } from './short-day.ts';
 import { type ChartWords, coordinate, renderSvg } from './svg.ts';
 
 /** The violations that one inspection found, by the regulator's three severities. */
@@ -25,6 +24,13 @@ const PLOT = { left: 28, right: 396, top: 22, bottom: 176 } as const;
 const TICKS = 4;
 const LABELS_MAX = 8;
 const BAR_WIDTH_MAX = 34;
+
+const MONTHS = inEach(
+  (language) => new Intl.DateTimeFormat(LOCALES[language], { month: 'short', timeZone: 'UTC' }),
+);
+const DAYS = inEach(
+  (language) => new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium', timeZone: 'UTC' }),
+);
 
 /**
  * Draws the violations at each inspection over time, oldest first: one column each, with a legend and a table of the
@@ -122,4 +128,21 @@ function totalOf(point: TrendPoint): number {
 
 function isUnknown(point: TrendPoint): boolean {
   return KEYS.some((key) => point[key] === null);
+}
+
+/** Returns a day as month and year, to fit under a column. Other text is returned as it is. */
+function monthAndYear(
+  day: string,
+  language: Language = 'en',
+): { readonly month: string; readonly year: string } {
+  const date = new Date(day);
+  return Number.isNaN(date.getTime())
+    ? { month: day, year: '' }
+    : { month: MONTHS[language].format(date), year: day.slice(0, 4) };
+}
+
+/** Returns a short day that fits into a narrow table. Other text is returned as it is. */
+function shortDay(day: string, language: Language = 'en'): string {
+  const date = new Date(day);
+  return Number.isNaN(date.getTime()) ? day : DAYS[language].format(date);
 }

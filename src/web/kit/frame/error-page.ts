@@ -1,6 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { asUnavailable, logUnavailable } from '../../../http/errors/answer-unavailable.ts';
-import { answerError, asInvalid, hasHungUp } from '../../../http/errors/error-answers.ts';
+import {
+  answerError,
+  asInvalid,
+  asUnavailable,
+  hasHungUp,
+  logUnavailable,
+} from '../../../http/errors/error-answers.ts';
 import { AppError, type ErrorCode } from '../../../http/errors/errors.ts';
 import { languageAskedOf } from '../../../http/input/choose-language.ts';
 import { inEach, type Language } from '../../../lib/language/language.ts';

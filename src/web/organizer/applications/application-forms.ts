@@ -32,7 +32,7 @@ export interface TypedChange {
 }
 
 /** The values that the decision card needs in addition to the application. */
-export interface DecisionCard {
+interface DecisionCard {
   readonly application: ApplicationDetail;
   /** Returns the address that a form posts to, by its name. */
   readonly formAddress: (form: 'status' | 'note') => string;
@@ -200,7 +200,7 @@ const NEXT_DEPOSITS: Readonly<Record<DepositStatus, readonly DepositStatus[]>> =
   waived: ['due'],
 };
 
-export const DEPOSIT_ACTIONS: Readonly<Record<DepositStatus, string>> = {
+const DEPOSIT_ACTIONS: Readonly<Record<DepositStatus, string>> = {
   not_required: 'None asked for',
   due: 'Ask for it again',
   paid: 'Mark as paid',

@@ -13,7 +13,7 @@ import { renderReasons } from '../../kit/decisions/reasons.ts';
 import { FOOD_NAMES } from '../../kit/food-messages.ts';
 import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
 import { renderShortDay } from '../../kit/render-dates.ts';
-import { gradeWords, renderMark, scoreText } from './application-standing.ts';
+import { gradeWords, renderMark } from './application-standing.ts';
 import { renderChangedFlag } from './changes-since-booking.ts';
 import { inboxAddress } from './inbox-addresses.ts';
 
@@ -22,7 +22,7 @@ import { inboxAddress } from './inbox-addresses.ts';
 export const COLUMNS = ['Business', 'Verdict', 'Documents and deposit', 'Status'] as const;
 
 /** The options of a row. */
-export interface RowOptions {
+interface RowOptions {
   /** Keeps the view of the inbox in links. */
   readonly query: string;
   readonly changed: BookedHistory | undefined;
@@ -91,10 +91,9 @@ function renderVerdict(row: InboxRow): Html {
   const { standing, business_name, license_kind } = row;
   if (license_kind !== null)
     return html`Not in our records<span class="small">Collect the documents for this kind of license</span>`;
-  if (!standing) return html`${renderMark(null)}<span class="small">No grade, no score</span>`;
-  const score = row.service_score === null ? 'no score' : scoreText(row);
+  if (!standing) return html`${renderMark(null)}<span class="small">No grade</span>`;
   const words = gradeWords(standing);
-  const grade = standing.grade === null ? `Grade: ${words}; ${score}` : `Grade ${words}, ${score}`;
+  const grade = `Grade${standing.grade === null ? ':' : ''} ${words}`;
   const [first, ...rest] = standing.reasons;
   const more =
     rest.length === 0

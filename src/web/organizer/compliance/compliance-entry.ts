@@ -67,7 +67,7 @@ ${renderChanged(entry, event)}
 ${renderReason(application, event)}
 ${renderKnown(place.changed)}
 <section class="part"><h3>Verdict</h3><div>${renderVerdict(application, shown)}</div></section>
-<section class="part papers"><h3>Documents</h3><div>${renderDocuments(documents, { lines: true })}</div></section>
+<section class="part papers"><h3>Documents</h3><div>${renderDocuments(documents, { lines: true, requirements: 'left out' })}</div></section>
 <section class="part receipt"><h3>Receipt</h3><div>${renderReceipt(entry, place)}</div></section>
 </article>`;
 }

@@ -9,6 +9,7 @@ import { renderPage } from '../../kit/frame/render-page.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { countPages, isBeyond, rangeText, renderBeyond, renderPaging } from '../../kit/paging.ts';
 import { renderDay, renderPeriod, renderZoned } from '../../kit/render-dates.ts';
+import { renderRequirements } from '../../public/decisions/document-list.ts';
 import { renderMark } from '../applications/application-standing.ts';
 import { inboxAddress } from '../applications/inbox-addresses.ts';
 import {
@@ -57,6 +58,7 @@ ${joinHtml(
   '\n',
 )}
 ${closed.length > 0 ? renderClosed(closed) : ''}
+${open.length > 0 ? renderAsked(open, event) : ''}
 ${renderPaging(file, addressOf)}`;
   return renderPage({ title, description: title, fictional, current: '/organizer', account, main });
 }
@@ -125,6 +127,14 @@ function renderFileAll({ event, open, unfiled, unfileable }: ComplianceFile): Ht
 <p>${count} Filing makes a signed receipt for each vendor on record, from today’s records. Older receipts stay valid.</p>
 <div class="actions"><button type="submit">File decisions for all now</button></div>
 </form>`;
+}
+
+/** Renders what each document of the list must show, once for all vendors. */
+function renderAsked(open: readonly ComplianceEntry[], event: StoredEvent): Html {
+  const asked = new Map(
+    open.flatMap((entry) => documentsToCollect(entry, event)).map((document) => [document.code, document]),
+  );
+  return html`<section class="part"><h2>What each document must show</h2><div>${renderRequirements([...asked.values()])}</div></section>`;
 }
 
 function renderClosed(closed: readonly ComplianceEntry[]): Html {

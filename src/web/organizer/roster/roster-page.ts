@@ -26,7 +26,7 @@ const COLUMNS = [
   { title: 'Type of food', share: 0.3 },
 ] as const;
 
-export function rosterAddress({ id }: { readonly id: string }): string {
+function rosterAddress({ id }: { readonly id: string }): string {
   return `/organizer/events/${encodeURIComponent(id)}/roster`;
 }
 

@@ -64,7 +64,7 @@ function renderFigures(
   const { name } = county;
   const { vendors, grades, inspected_12m: inspected, high_priority_12m: share } = figures;
   const t = COUNTY[language];
-  const rows = gradeRows(grades, vendors, language);
+  const rows = gradeRows(grades, language);
   const graded = grades.A + grades.B + grades.C + grades.D + grades.F;
   return html`<p class="lead">${t.lead({ count: vendors, name, day: renderDay(statistics.as_of, language) })}</p>
 <dl class="facts">

@@ -7,25 +7,24 @@ import { NO_LETTERS } from './messages.ts';
 const LETTERS = ['A', 'B', 'C', 'D', 'F'] as const;
 const WITHOUT = ['withheld', 'insufficient_record', 'hold'] as const;
 
-/** Returns the rows of a chart: vendors by letter, and vendors without one by the reason. */
+/**
+ * Returns the rows of a chart: vendors by letter, with the share of those with a letter, and vendors without one by
+ * the reason. The latter have no share, because two bases in one chart make a longer bar a smaller percentage.
+ */
 export function gradeRows(
   grades: StoredStatistics['grades'],
-  total: number,
   language: Language = 'en',
 ): { readonly label: string; readonly value: number; readonly text: string }[] {
-  const named = [
-    ...LETTERS.map((each) => [each, each] as const),
-    ...WITHOUT.map((each) => [each, NO_LETTERS[language][each]] as const),
-  ];
   const graded = LETTERS.reduce((sum, each) => sum + grades[each], 0);
-  return named.map(([grade, label]) => {
-    // Only vendors with a confirmed license get a letter; the others would make its share smaller.
-    const base = label === grade ? graded : total;
-    const share = percent(base >= SHARE_FROM ? grades[grade] / base : null);
-    return {
-      label,
-      value: grades[grade],
-      text: `${grades[grade].toLocaleString('en-US')}${base >= SHARE_FROM ? ` (${share})` : ''}`,
-    };
+  const row = (grade: (typeof LETTERS | typeof WITHOUT)[number], label: string, share: string) => ({
+    label,
+    value: grades[grade],
+    text: `${grades[grade].toLocaleString('en-US')}${share}`,
   });
+  return [
+    ...LETTERS.map((each) =>
+      row(each, each, graded >= SHARE_FROM ? ` (${percent(grades[each] / graded)})` : ''),
+    ),
+    ...WITHOUT.map((each) => row(each, NO_LETTERS[language][each], '')),
+  ];
 }

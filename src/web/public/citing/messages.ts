@@ -24,8 +24,8 @@ export const CITE = defineMessages({
   },
   grade: { en: 'Grade', es: 'Calificación' },
   graded: {
-    en: 'Only currently licensed vendors get a letter: {count, plural, one {# has} other {# have}} one. Shares of a letter are of these, other shares of all vendors on record.',
-    es: 'Solo los vendedores con licencia vigente reciben una letra: {count, plural, one {# la tiene} other {# la tienen}}. Los porcentajes de cada letra son de estos; los demás, de todos los vendedores en los registros.',
+    en: 'Only currently licensed vendors get a letter: {count, plural, one {# has} other {# have}} one. Percentages are of these.',
+    es: 'Solo los vendedores con licencia vigente reciben una letra: {count, plural, one {# la tiene} other {# la tienen}}. Los porcentajes son de estos.',
   },
   vendors: { en: 'Vendors', es: 'Vendedores' },
 });

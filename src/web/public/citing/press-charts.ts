@@ -40,7 +40,7 @@ export function statewideGradesChart(statistics: StoredStatistics, baseUrl: stri
     {
       title: `Food trucks and caterers by grade, ${REGULATOR.jurisdiction}`,
       subtitle: `${vendors.total.toLocaleString('en-US')} vendors on the files read: ${describeCovers(statistics.covers)}`,
-      rows: gradeRows(grades, vendors.total),
+      rows: gradeRows(grades),
     },
     statistics,
     `${baseUrl}/florida`,
@@ -78,7 +78,7 @@ export function countyChart(
     {
       title: `Food trucks and caterers by grade, ${name} County`,
       subtitle: cover || figures ? many : 'Unknown: no file of the county was read',
-      rows: figures ? gradeRows(figures.grades, vendors) : [],
+      rows: figures ? gradeRows(figures.grades) : [],
     },
     statistics,
     address,

@@ -42,7 +42,7 @@ export function renderCheckForm(state: CheckFormState, language: Language = 'en'
   return html`<form class="ask no-print" action="/check" method="get">
 <div class="field">
 <label for="license_number">${t.number}</label>
-<p class="hint" id="number-hint">${t.numberHint}</p>
+<p class="hint" id="number-hint">${t.numberHint({ search: linkTo('/search') })}</p>
 ${numberError === undefined || error === undefined ? '' : renderFieldError('number-error', renderNumberError(error, state, language), language)}
 <input id="license_number" name="license_number" type="text" value="${state.licenseNumber}" autocomplete="off" autocapitalize="characters" spellcheck="false" aria-describedby="${described}" ${numberError === undefined ? '' : html`aria-invalid="true" autofocus`}>
 </div>

@@ -85,7 +85,7 @@ function renderPapers(
   const t = CHECK[language];
   const kind = EVENT_TYPES_NAMED[language][type].toLowerCase();
   return html`<section class="part papers"><h2>${t.documents}</h2><div>
-${renderDocuments(documents, { lines: false, language })}
+${renderDocuments(documents, { lines: false, requirements: 'folded', language })}
 <p class="no-print"><a href="/checklists/${type}">${t.checklistFor({ kind })}</a></p>
 </div></section>`;
 }

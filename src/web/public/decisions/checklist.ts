@@ -22,7 +22,7 @@ export function renderChecklist(
 <h1>${names[eventType]}</h1>
 <p class="no-print">${t.how({ link: linkTo('/check') })}</p>
 <dl class="lines">${lines.map((line) => html`<div><dt>${line}</dt><dd></dd></div>`)}</dl>
-${renderDocuments(requiredDocuments(eventType, language), { lines: true, language })}
+${renderDocuments(requiredDocuments(eventType, language), { lines: true, requirements: 'open', language })}
 <p class="small">${t.usual}</p>
 <nav class="others no-print" aria-label="${t.others}"><h2>${t.others}</h2><ul>
 ${joinHtml(

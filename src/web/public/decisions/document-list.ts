@@ -11,36 +11,61 @@ export interface KnownState {
   readonly standing: string;
 }
 
+interface ListOptions {
+  /** Lines to fill in by hand, on paper. */
+  readonly lines: boolean;
+  /** How to show why a document is asked for and what it must show: open, in a fold, or not at all. */
+  readonly requirements: 'open' | 'folded' | 'left out';
+  readonly language?: Language;
+}
+
 /** Renders documents with a box each, to tick on the screen or on paper. */
 export function renderDocuments(
   documents: readonly (RequiredDocument & Partial<KnownState>)[],
-  options: { lines: boolean; language?: Language },
+  options: ListOptions,
 ): Html {
   return html`<ul class="documents">
 ${joinHtml(
-  documents.map((document) => renderDocument(document, options.lines, options.language ?? 'en')),
+  documents.map((document) => renderDocument(document, options)),
   '\n',
 )}
 </ul>`;
 }
 
-function renderDocument(
-  document: RequiredDocument & Partial<KnownState>,
-  lines: boolean,
+/** Renders what each document must show, without boxes. */
+export function renderRequirements(documents: readonly RequiredDocument[], language: Language = 'en'): Html {
+  const items = documents.map(
+    (document) => html`<dt>${document.name}</dt><dd>${renderRequirement(document, language)}</dd>`,
+  );
+  return html`<dl class="requirements">${joinHtml(items, '\n')}</dl>`;
+}
+
+function renderRequirement(
+  { name, why, must_show, resource_url }: RequiredDocument,
   language: Language,
 ): Html {
   const t = DOCUMENT_LIST[language];
-  const { code, name, why, must_show, resource_url, isDone = false, standing } = document;
+  return html`<p class="why">${why}</p>
+<p>${t.mustShow({ strong, text: must_show })}</p>
+${renderLink(resource_url, name, language)}`;
+}
+
+function renderDocument(
+  document: RequiredDocument & Partial<KnownState>,
+  { lines, requirements, language = 'en' }: ListOptions,
+): Html {
+  const t = DOCUMENT_LIST[language];
+  const { code, name, isDone = false, standing } = document;
+  const requirement =
+    requirements === 'left out'
+      ? EMPTY_HTML
+      : requirements === 'open'
+        ? renderRequirement(document, language)
+        : html`<details><summary>${t.requirements({ hidden, name })}</summary>${renderRequirement(document, language)}</details>`;
   return html`<li><input type="checkbox" id="doc-${code}"${isDone ? html` checked` : ''}><div>
 <label for="doc-${code}">${name}</label>
-${
-  standing === undefined
-    ? ''
-    : html`<p><strong>${standing}</strong></p>
-`
-}<p class="why">${why}</p>
-<p>${t.mustShow({ strong, text: must_show })}</p>
-${renderLink(resource_url, name, language)}
+${standing === undefined ? '' : html`<p><strong>${standing}</strong></p>`}
+${requirement}
 ${lines ? html`<p class="by-hand"><span>${t.validUntil}</span> <span>${t.seenBy}</span></p>` : ''}
 </div></li>`;
 }

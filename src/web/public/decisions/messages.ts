@@ -22,8 +22,8 @@ export const CHECK = defineMessages({
   },
   number: { en: 'License number', es: 'Número de licencia' },
   numberHint: {
-    en: 'On the license, and usually on the truck’s side. The seven digits are enough.',
-    es: 'Está en la licencia y, por lo general, en un costado del camión. Bastan los siete dígitos.',
+    en: 'On the license, and usually on the truck’s side. The seven digits are enough. No number? <search>Search by name</search>.',
+    es: 'Está en la licencia y, por lo general, en un costado del camión. Bastan los siete dígitos. ¿No tiene el número? <search>Busque por nombre</search>.',
   },
   kind: { en: 'Kind of event', es: 'Tipo de evento' },
   day: { en: 'Event date', es: 'Fecha del evento' },

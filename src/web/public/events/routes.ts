@@ -1,10 +1,19 @@
 import type { FastifyPluginAsync, onRequestAsyncHookHandler } from 'fastify';
+import { EVENT_TYPES_NAMED } from '../../../decisions/decide/messages.ts';
 import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
+import type { Language } from '../../../lib/language/language.ts';
+import { dollars } from '../../../lib/text/dollars.ts';
+import type { EventRecord } from '../../../organizer/events/schemas.ts';
 import type { EventService } from '../../../organizer/events/service.ts';
 import { FOR_ANYONE, queryOf, sendPage } from '../../kit/forms/forms.ts';
 import { preparePages } from '../../kit/frame/page-context.ts';
-import { isBeyond, readPage, windowOf } from '../../kit/paging.ts';
-import { renderEventList } from './event-list-page.ts';
+import { renderPage } from '../../kit/frame/render-page.ts';
+import { type Html, html, joinHtml } from '../../kit/html.ts';
+import { isBeyond, type PageOf, rangeText, readPage, renderPlace, windowOf } from '../../kit/paging.ts';
+import { renderPeriod, renderZoned } from '../../kit/render-dates.ts';
+import { linkTo } from '../../kit/tags.ts';
+import { spotsText } from './event-facts.ts';
+import { EVENT_LIST } from './messages.ts';
 
 const CITY_LENGTH_MAX = 80;
 const EVENTS_A_PAGE = 25;
@@ -35,3 +44,84 @@ export const publicEventPages: FastifyPluginAsync<PublicEventPagesOptions> = asy
     return sendPage(reply, isBeyond(list) ? 404 : 200, page, FOR_ANYONE);
   });
 };
+
+/** Renders the events that take applications now, and the form that picks a city. */
+function renderEventList(options: {
+  readonly events: readonly EventRecord[];
+  /** Cities that have such an event. */
+  readonly cities: readonly string[];
+  /** The chosen city; empty for all. */
+  readonly city: string;
+  readonly list: PageOf;
+  readonly fictional: boolean | undefined;
+  readonly baseUrl: string;
+  readonly language: Language;
+}): Html {
+  const { events, cities, city, fictional, list, language } = options;
+  const t = EVENT_LIST[language];
+  const addressOf = (page: number) => addressOfPage(city, page);
+  const canonical = `${options.baseUrl}/events`;
+  const main = html`<h1>${t.title}</h1>
+<p class="lead">${t.lead}</p>
+<p class="small"><a href="/events.ics">${t.calendar}</a></p>
+${cities.length === 0 ? '' : renderFilter(cities, city, language)}
+${list.total === 0 ? renderNone(city, language) : ''}
+${events.length === 0 ? '' : html`<p class="small">${t.range({ range: rangeText(list, language) })}</p>`}
+${joinHtml(
+  events.map((event) => renderEvent(event, language)),
+  '\n',
+)}
+${renderPlace(list, addressOf, language)}
+<p class="small">${t.organizers({ link: linkTo('/organizer') })}</p>`;
+  return renderPage({
+    title: t.title,
+    description: t.title,
+    canonical,
+    language,
+    fictional,
+    current: '/events',
+    main,
+  });
+}
+
+function addressOfPage(city: string, page: number): string {
+  const query = new URLSearchParams();
+  if (city !== '') query.set('city', city);
+  if (page > 1) query.set('page', String(page));
+  return query.size === 0 ? '/events' : `/events?${query}`;
+}
+
+function renderFilter(cities: readonly string[], city: string, language: Language): Html {
+  const t = EVENT_LIST[language];
+  const choices = ['', ...cities].map((each) => {
+    const selected = each.toLowerCase() === city.toLowerCase() ? ' selected' : '';
+    return html`<option value="${each}"${selected}>${each === '' ? t.allCities : each}</option>`;
+  });
+  return html`<form class="no-print" action="/events" method="get">
+<div class="field"><label for="city">${t.city}</label> <select id="city" name="city">${choices}</select></div>
+<div class="actions"><button class="quiet" type="submit">${t.show}</button></div>
+</form>`;
+}
+
+function renderNone(city: string, language: Language): Html {
+  const t = EVENT_LIST[language];
+  return city === '' ? html`<p>${t.none}</p>` : html`<p>${t.noneIn({ city, all: linkTo('/events') })}</p>`;
+}
+
+function renderEvent(event: EventRecord, language: Language): Html {
+  const t = EVENT_LIST[language];
+  const { id, name, timezone, applications_close_at: close, deposit_cents } = event;
+  const facts = [
+    html`${EVENT_TYPES_NAMED[language][event.event_type]}`,
+    event.capacity === null ? '' : html`${spotsText(event, language)}`,
+    deposit_cents === null ? '' : html`${t.deposit({ amount: dollars(deposit_cents) })}`,
+    close === null ? '' : html`${t.applyBy({ moment: renderZoned(close, timezone, language) })}`,
+  ];
+  return html`<article class="part"><h2><a href="/events/${id}">${name}</a></h2>
+<div><p>${renderPeriod(event.starts_at, event.ends_at, timezone, language)}<br>${event.venue_name}, ${event.city}</p>
+<p class="small">${joinHtml(
+    facts.filter((each) => each !== ''),
+    ' · ',
+  )}</p></div>
+</article>`;
+}

@@ -143,7 +143,7 @@ ${renderBackToChoices(list, language)}</div></section>`;
 }
 
 /** Renders the papers to collect for a license of another kind, with a link to the explanation. */
-export function renderOtherLicense(line: ListLine, language: Language): Html {
+function renderOtherLicense(line: ListLine, language: Language): Html {
   const other = otherLicenseFor(line, language);
   if (!other) return EMPTY_HTML;
   const t = OTHER_LINES[language];

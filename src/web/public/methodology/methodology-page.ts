@@ -1,4 +1,5 @@
-import { reasonName, verdictText } from '../../../decisions/decide/decision-words.ts';
+import { reasonName, verdictGroupText, verdictText } from '../../../decisions/decide/decision-words.ts';
+import type { BacktestSummary } from '../../../judgment/methodology/backtest-summary.ts';
 import { describeMethod, type Methodology } from '../../../judgment/methodology/describe-methodology.ts';
 import { RULES } from '../../../judgment/policy/policy.ts';
 import type { Language } from '../../../lib/language/language.ts';
@@ -8,9 +9,12 @@ import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderDay } from '../../kit/render-dates.ts';
 import { linkTo, renderQuote, strong } from '../../kit/tags.ts';
 import { renderBacktest } from './methodology-backtest.ts';
-import { METHOD_PAGE, METHOD_TABLES, TIERS_NAMED } from './methodology-page-messages.ts';
+import { OUTCOMES, outcomeNames, percent, percentWithin } from './methodology-figures.ts';
+import { METHOD_PAGE, METHOD_TABLES, TIERS_NAMED, VERDICTS_PAGE } from './methodology-page-messages.ts';
 import { renderList, renderTable } from './methodology-parts.ts';
-import { renderVerdictBacktest } from './methodology-verdicts.ts';
+
+type Verdicts = BacktestSummary['verdicts'];
+type Results = Verdicts['next_inspection'];
 
 /**
  * Renders the published method in words. Every number comes from the rules that decide, and is the same in each
@@ -156,4 +160,44 @@ function renderPolicy(language: Language): Html {
   return html`<p>${t.policy}</p>
 ${renderTable(t.rules, [t.number, t.rule, t.verdict], rules)}
 <p>${t.atWork({ link: linkTo('/check') })}</p>`;
+}
+
+/** Renders the inspections that followed each verdict, the same inspections as for the letters. */
+function renderVerdictBacktest({ verdicts }: BacktestSummary, language: Language): Html {
+  const { next_inspection: next, next_days: later } = verdicts;
+  const t = VERDICTS_PAGE[language];
+  const found = (verdict: string) =>
+    percent(next.by_verdict.find((each) => each.verdict === verdict)?.rates.high_priority);
+  const after = {
+    clear: found('CLEAR'),
+    conditional: found('CONDITIONAL'),
+    review: found('REVIEW'),
+    decline: found('DECLINE'),
+  };
+  return html`<h3>${t.heading}</h3>
+<p>${t.lead({ version: verdicts.policy_version, ...after })}</p>
+${renderTable(t.next, [t.verdictOrReason, t.inspections, ...outcomeNames(language)], rowsOf(next, false, language))}
+<p>${t.quarters({ count: later.quarters.length, days: later.days })}</p>
+${renderTable(
+  t.later({ days: later.days }),
+  [t.verdictOrReason, t.decisions, t.visited, ...outcomeNames(language)],
+  rowsOf(later, true, language),
+)}
+<p>${t.brackets}</p>`;
+}
+
+function rowsOf({ by_verdict, by_reason }: Results, isVisitShown: boolean, language: Language): string[][] {
+  const verdicts = by_verdict.map(({ verdict, ...result }) => ({
+    name: verdictGroupText(verdict, language),
+    ...result,
+  }));
+  const reasons = by_reason
+    .filter(({ reason }) => reason !== 'record_in_order')
+    .map(({ reason, ...result }) => ({ name: reasonName(reason, language), ...result }));
+  return [...verdicts, ...reasons].map(({ name, decisions, visited, rates }) => [
+    name,
+    String(decisions),
+    ...(isVisitShown ? [percentWithin(visited)] : []),
+    ...OUTCOMES.map((outcome) => percentWithin(rates[outcome])),
+  ]);
 }

@@ -24,7 +24,7 @@ export const IMPROVE = defineMessages({
     es: 'Al {day}, con archivos hasta el {upTo}. Independiente: no es una calificación del {regulator}. Cada inspección refleja un solo día.',
   },
   next: {
-    en: 'To reach <strong>{grade}</strong>: {count, plural, one {one clean inspection} other {# clean inspections}}, by {day} at the earliest.',
+    en: 'To reach <strong>{grade}</strong>: {count, plural, one {one clean inspection} other {# clean inspections}}, no earlier than {day}.',
     es: 'Para llegar a la <strong>{grade}</strong>: {count, plural, one {una inspección limpia} other {# inspecciones limpias}}, no antes del {day}.',
   },
   keep: {
@@ -49,7 +49,7 @@ export const IMPROVE = defineMessages({
     es: 'Todo lo que pesa en contra de la calificación ({count})',
   },
   about: { en: 'about: {title}', es: 'sobre: {title}' },
-  outlookNone: { en: 'How to get a grade', es: 'Qué hace falta para una calificación' },
+  outlookNone: { en: 'What a grade needs', es: 'Qué hace falta para una calificación' },
   outlookKeep: { en: 'How to keep the {grade}', es: 'Cómo mantener la {grade}' },
   outlookNext: { en: 'How to reach the next grade', es: 'Qué hace falta para la calificación siguiente' },
   missing: {
@@ -81,7 +81,7 @@ export const IMPROVE = defineMessages({
     en: 'More from inspectors: {count}',
     es: 'Más de los inspectores: {count}',
   },
-  inFavor: { en: 'In its favor', es: 'Qué tiene a favor' },
+  inFavor: { en: 'What helps the grade', es: 'Qué tiene a favor' },
   nothingInFavor: {
     en: 'Nothing yet. The next good inspection will appear here.',
     es: 'Todavía nada. La próxima inspección buena aparecerá aquí.',

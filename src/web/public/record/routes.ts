@@ -18,15 +18,16 @@ import type { Finder } from '../../../search/find/finder.ts';
 import { queryOf, seeOther, sendPage } from '../../kit/forms/forms.ts';
 import type { AgeNotice } from '../../kit/frame/age-notice.ts';
 import { preparePages } from '../../kit/frame/page-context.ts';
-import { PAGE_HEADERS } from '../../kit/frame/render-page.ts';
+import { PAGE_HEADERS, renderPage } from '../../kit/frame/render-page.ts';
 import { hasSession } from '../../kit/frame/session.ts';
+import { type Html, html } from '../../kit/html.ts';
 import { readPage } from '../../kit/paging.ts';
+import { linkTo } from '../../kit/tags.ts';
 import { crawlerRoutes } from '../crawlers/crawler-routes.ts';
 import { readFilters } from '../search/search-filters.ts';
-import { TEXT_LENGTH_MAX } from '../search/search-form.ts';
-import { SEARCH_FORM } from '../search/search-messages.ts';
+import { EMPTY_SEARCH, renderSearchForm, TEXT_LENGTH_MAX } from '../search/search-form.ts';
+import { SEARCH_FORM, UNKNOWN_VENDOR } from '../search/search-messages.ts';
 import { renderSearch } from '../search/search-page.ts';
-import { renderUnknownVendor } from '../search/unknown-page.ts';
 import { renderImprove } from './improve-page.ts';
 import { renderOtherLicenses } from './other-licenses-page.ts';
 import { createPageCache } from './page-cache.ts';
@@ -221,4 +222,26 @@ function refOf(license: ShownRecord['license']): VendorRef {
     license_type: REGULATOR.licenses.typeOfKind(license.type),
     digits: parseLicenseNumber(license.number)?.digits ?? '',
   };
+}
+
+/** Renders the page for an id that no vendor has. `message` says how far the files reach. */
+function renderUnknownVendor(
+  message: string,
+  fictional: boolean | undefined,
+  language: Language = 'en',
+): Html {
+  const t = UNKNOWN_VENDOR[language];
+  const main = html`<p class="kicker">404</p>
+<h1>${t.title}</h1>
+<p class="lead">${message}</p>
+<p>${t.cutOff({ link: linkTo('/check') })}</p>
+${renderSearchForm(EMPTY_SEARCH, language)}`;
+  return renderPage({
+    title: t.title,
+    description: t.description,
+    language,
+    robots: 'noindex',
+    fictional,
+    main,
+  });
 }

@@ -145,9 +145,9 @@ function renderFact(name: string, value: number): Html {
   return html`<div><dt>${name}</dt><dd>${value.toLocaleString('en-US')}</dd></div>`;
 }
 
-function renderGrades({ grades, vendors }: StoredStatistics, language: Language): Html {
+function renderGrades({ grades }: StoredStatistics, language: Language): Html {
   const t = STATE_CHARTS[language];
-  const rows = gradeRows(grades, vendors.total, language);
+  const rows = gradeRows(grades, language);
   const graded = grades.A + grades.B + grades.C + grades.D + grades.F;
   return html`<p>${CITE[language].graded({ count: graded })}</p>
 ${renderBars(rows, {

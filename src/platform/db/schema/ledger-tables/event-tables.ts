@@ -199,7 +199,7 @@ export interface EventInvitationsTable {
 }
 
 /** shortlist: hashes of addresses that want no invitations. */
-export interface InvitationStopsTable {
+interface InvitationStopsTable {
   email_sha256: string;
   stopped_at: string;
 }

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { mock, test } from 'node:test';
+import { createLogger } from '../../platform/log/log.ts';
+import { ANSWER_WITHIN_MS, createReadiness, type PublishedFacts } from './health.ts';
+
+const FACTS: PublishedFacts = {
+  version: 3,
+  as_of: '2026-03-16',
+  data_as_of: '2026-03-16',
+  records_reach_to: '2026-03-16',
+  fictional: 1,
+  loading: null,
+};
+
+interface Options {
+  readonly ledger?: () => Promise<unknown>;
+  readonly freshMs?: number;
+  readonly findState?: () => PublishedFacts | undefined;
+}
+
+function setUp(options: Options = {}) {
+  const lines: string[] = [];
+  let asked = 0;
+  const look = createReadiness({
+    findState: async () => {
+      asked += 1;
+      return options.findState ? options.findState() : FACTS;
+    },
+    prove: { registry: async () => {}, ledger: options.ledger ?? (async () => {}) },
+    log: createLogger('info', { write: (line) => lines.push(JSON.parse(line).msg) }),
+    freshMs: options.freshMs ?? 0,
+  });
+  return { look, lines, asked: () => asked };
+}
+
+test('the databases are checked once for any number of requests that arrive at once or within a second', async () => {
+  const { look, asked } = setUp({ freshMs: 1_000 });
+  const answers = await Promise.all(Array.from({ length: 50 }, look));
+  assert.deepEqual(answers[49], { state: FACTS, failing: [] });
+  await look();
+  assert.equal(asked(), 1);
+});
+
+test('the first publication is detected within a tenth of a second, without checking more often than that', async () => {
+  const clock = mock.method(performance, 'now', () => now);
+  let now = 0;
+  try {
+    let state: PublishedFacts | undefined;
+    const { look, asked } = setUp({ freshMs: 1_000, findState: () => state });
+    assert.deepEqual(await look(), { state: undefined, failing: [] });
+    now = 99;
+    await look();
+    assert.equal(asked(), 1);
+    state = FACTS;
+    now = 100;
+    assert.deepEqual(await look(), { state: FACTS, failing: [] });
+    now = 1_099;
+    await look();
+    assert.equal(asked(), 2);
+  } finally {
+    clock.mock.restore();
+  }
+});
+
+test('a database that does not answer fails in time, and is not asked again until it has answered', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  try {
+    let proofs = 0;
+    let answer = Promise.withResolvers<void>();
+    const { look, lines } = setUp({
+      ledger: () => {
+        proofs += 1;
+        return answer.promise;
+      },
+    });
+    const first = look();
+    // By now the registry has answered.
+    await new Promise((resolve) => setImmediate(resolve));
+    mock.timers.tick(ANSWER_WITHIN_MS);
+    assert.deepEqual(await first, { state: FACTS, failing: ['ledger'] });
+    assert.deepEqual(await look(), { state: FACTS, failing: ['ledger'] });
+    assert.equal(proofs, 1);
+    answer.resolve();
+    await answer.promise;
+    answer = Promise.withResolvers<void>();
+    answer.resolve();
+    assert.deepEqual(await look(), { state: FACTS, failing: [] });
+    assert.equal(proofs, 2);
+    assert.deepEqual(lines, [
+      'not ready: a database cannot be read or written',
+      'ready again: the database can be read and written',
+    ]);
+  } finally {
+    mock.timers.reset();
+  }
+});
+
+test('a failing database is named and logged once', async () => {
+  const { look, lines } = setUp({ ledger: () => Promise.reject(new Error('full')) });
+  for (let times = 0; times < 3; times += 1) assert.deepEqual((await look()).failing, ['ledger']);
+  assert.equal(lines.length, 1);
+});

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gradeRows } from './grade-rows.ts';
+
+const FEW = { A: 4, B: 3, C: 2, D: 1, F: 0, withheld: 5, insufficient_record: 6, hold: 7 };
+
+test('a letter has its share of the vendors with a letter, if there are at least 20; no other row has a share', () => {
+  const texts = gradeRows({ ...FEW, A: 1_034, insufficient_record: 2_000 }).map(({ text }) => text);
+  assert.deepEqual(texts, [
+    '1,034 (99.4%)',
+    '3 (0.3%)',
+    '2 (0.2%)',
+    '1 (0.1%)',
+    '0 (0.0%)',
+    '5',
+    '2,000',
+    '7',
+  ]);
+  assert.deepEqual(
+    gradeRows(FEW).map(({ text }) => text),
+    ['4', '3', '2', '1', '0', '5', '6', '7'],
+  );
+});
