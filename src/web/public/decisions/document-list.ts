@@ -14,7 +14,7 @@ export interface KnownState {
 interface ListOptions {
   /** Lines to fill in by hand, on paper. */
   readonly lines: boolean;
-  /** How to show why a document is asked for and what it must show: open, in a fold, or not at all. */
+  /** The place of the reason for a document and its requirements: open, in a fold, or not at all. */
   readonly requirements: 'open' | 'folded' | 'left out';
   readonly language?: Language;
 }
