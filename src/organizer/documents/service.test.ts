@@ -126,7 +126,7 @@ describeBothEngines('documents of applications', (open) => {
     assert.ok((await decide('reject', { reason: 'It is cut off' })).ok);
     const before = await documents.getForOrganizer(named());
     assert.deepEqual(errorsOf(await documents.upload(aid, INSURANCE, first)), {
-      [`${INSURANCE}_file`]: 'This is the very file that the organizer rejected. Send another one.',
+      [`${INSURANCE}_file`]: 'The organizer rejected this same file. Send a different one.',
     });
     assert.deepEqual(await documents.getForOrganizer(named()), before);
     assert.ok((await documents.upload(aid, INSURANCE, { ...first, expires_on: '2027-04-30' })).ok);

@@ -91,7 +91,7 @@ describeBothEngines('the shortlist of an event', (open) => {
       serviceOf(async (ids) =>
         ids.map((id, index) => (isGone(index) ? gone : decisionOf(id, index, NEWER))),
       ).recheck(accountId, eventId);
-    assert.equal(await recheck(() => true), 'None of these vendors is on record any more.');
+    assert.equal(await recheck(() => true), 'None of these vendors is on record now.');
     assert.deepEqual(
       (await rows()).map(({ verdict }) => verdict),
       ['CLEAR', 'CLEAR', 'CLEAR'],

@@ -63,7 +63,7 @@ interface TypedDecision {
 export const REASON_LENGTH_MAX = 500;
 
 const CLOSED = 'This application is closed, so you can no longer decide about its documents.';
-const NO_DOCUMENT = 'This event asks for no such document.';
+const NO_DOCUMENT = 'This event doesn’t ask for that document.';
 const CHANGED = 'The applicant sent another file just now. Look at it, then decide.';
 const NOTHING_THERE = 'There is no file to decide about yet.';
 const NOT_WAIVED = 'This document is not waived.';
