@@ -89,7 +89,7 @@ export const FLOWS: readonly Flow[] = [
     run: async ({ origin, browser }) => {
       const page = await (await browser.newContext()).newPage();
       await page.goto(`${origin}/sign-in`);
-      await tabTo(page, /^E-mail/);
+      await tabTo(page, /^Email/);
       await page.keyboard.type('parks@demo.example');
       await page.keyboard.press('Tab');
       await page.keyboard.type('fictional-parks');

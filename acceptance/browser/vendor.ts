@@ -304,7 +304,7 @@ async function cancelAndRelease({ mailbox, inspect, vendor: page }: VendorRun): 
   await page.waitForURL(/\/settings\/licenses/);
   assert.match((await mailbox.next(VENDOR.email)).subject ?? '', /has ended$/);
   await inspect.look(page, '38-cancelled');
-  await page.getByRole('link', { name: /Give it up/ }).click();
+  await page.getByRole('link', { name: /Release this license/ }).click();
   await inspect.look(page, '39-give-up');
   await submit(page);
   await page.getByText('Given up.').waitFor();

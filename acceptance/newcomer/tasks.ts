@@ -197,7 +197,7 @@ async function useOwnKey(person: Person, { origin, mailbox, email }: Given, begi
   await person.follow(begin);
   await person.follow(/^Sign up$/);
   await person.type(/^Name/, 'Dee Developer');
-  await person.type(/^E-mail/, email);
+  await person.type(/^Email/, email);
   await person.type(/^Password/, PASSWORD);
   await person.press(/^Sign up/);
   await person.open(linkIn(await mailbox.next(email), '/confirm-email'), 'link in a mail');

@@ -76,9 +76,9 @@ export const HEAD_TEMPLATES: readonly Template[] = [
     'Words in “quotation marks” come straight from the regulator’s files. Everything else is ours, including the names of violation categories, which the files only number. As of {day}; newest file from {day2}.',
     dated,
   ),
-  line('Old records. The {words} only to {day}, {n} days {words2}. What the files cover', isBanner),
+  line('Old records. The {words} only to {day}, {n} days {words2}. Data coverage', isBanner),
   line(
-    'Records of an earlier day. They are as of {day}, a day that the operator chose. What the files cover',
+    'Records of an earlier day. They are as of {day}, a day that the operator chose. Data coverage',
     (slots, { asOf, today }) => slots.day() === asOf && asOf < today,
   ),
 ];

@@ -2,7 +2,7 @@ import { defineMessages, defineNames } from '../../lib/language/define-messages.
 
 /** Texts about the files that the records come from. */
 export const COVERAGE = defineMessages({
-  title: { en: 'What the files cover', es: 'Qué abarcan los archivos' },
+  title: { en: 'Data coverage', es: 'Qué abarcan los archivos' },
   description: {
     en: 'The {regulator} files that the records come from, the dates they cover, and how old they are.',
     es: 'En qué archivos del {regulator} se basan los registros, qué fechas abarcan y qué tan antiguos son.',

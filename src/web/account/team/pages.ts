@@ -96,7 +96,7 @@ function renderMembers(members: readonly TeamMember[]): Html {
   const rows = members.map((member) => {
     const { id, name, email, role, joined_at } = member;
     const other = role === 'manager' ? 'viewer' : 'manager';
-    return html`<tr><th scope="row" data-label="Name">${name}</th><td data-label="E-mail">${email}</td><td data-label="Role">${ROLE_CHOICES[role].label}</td><td data-label="Since">${renderMoment(joined_at)}</td><td data-label="Change"><div class="actions"><form action="/settings/team/members/${id}/role" method="post"><input type="hidden" name="role" value="${other}"><button class="plain" type="submit">Make ${other}<span class="visually-hidden">: ${name}</span></button></form> <a href="/settings/team/members/${id}/remove">Remove<span class="visually-hidden"> ${name}</span></a></div></td></tr>`;
+    return html`<tr><th scope="row" data-label="Name">${name}</th><td data-label="Email">${email}</td><td data-label="Role">${ROLE_CHOICES[role].label}</td><td data-label="Since">${renderMoment(joined_at)}</td><td data-label="Change"><div class="actions"><form action="/settings/team/members/${id}/role" method="post"><input type="hidden" name="role" value="${other}"><button class="plain" type="submit">Make ${other}<span class="visually-hidden">: ${name}</span></button></form> <a href="/settings/team/members/${id}/remove">Remove<span class="visually-hidden"> ${name}</span></a></div></td></tr>`;
   });
   return html`<div class="wide" tabindex="0" role="region" aria-label="Your team"><table class="list stacked"><caption class="visually-hidden">Your team</caption>
 <thead><tr><th scope="col">Name</th><th scope="col">Email</th><th scope="col">Role</th><th scope="col">Since</th><th scope="col">Change</th></tr></thead>
@@ -106,7 +106,7 @@ function renderMembers(members: readonly TeamMember[]): Html {
 function renderInvitations(invitations: readonly OpenInvitation[]): Html {
   const rows = invitations.map(
     ({ id, email, role, expires_at }) =>
-      html`<tr><th scope="row" data-label="E-mail">${email}</th><td data-label="Role">${ROLE_CHOICES[role].label}</td><td data-label="Open until">${renderMoment(expires_at)}</td><td data-label="Change"><form action="/settings/team/invitations/${id}/withdraw" method="post"><button class="plain" type="submit">Withdraw<span class="visually-hidden"> the invitation of ${email}</span></button></form></td></tr>`,
+      html`<tr><th scope="row" data-label="Email">${email}</th><td data-label="Role">${ROLE_CHOICES[role].label}</td><td data-label="Open until">${renderMoment(expires_at)}</td><td data-label="Change"><form action="/settings/team/invitations/${id}/withdraw" method="post"><button class="plain" type="submit">Withdraw<span class="visually-hidden"> the invitation of ${email}</span></button></form></td></tr>`,
   );
   return html`<div class="wide" tabindex="0" role="region" aria-label="Open invitations"><table class="list stacked"><caption class="visually-hidden">Open invitations</caption>
 <thead><tr><th scope="col">Email</th><th scope="col">Role</th><th scope="col">Open until</th><th scope="col">Change</th></tr></thead>
@@ -119,7 +119,7 @@ function renderInvite(members: readonly TeamMember[], { email, role = '', errors
   return html`<form action="/settings/team" method="post" novalidate>
 ${renderEmail({
   name: 'email',
-  label: 'E-mail address',
+  label: 'Email address',
   value: email,
   error: errors.email,
   autocomplete: 'email',

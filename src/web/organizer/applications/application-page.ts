@@ -259,7 +259,7 @@ function renderContact(event: StoredEvent, application: ApplicationDetail): Html
   const { contact_name, contact_phone, submitted_at, custom_responses } = application;
   return html`<dl class="ledger">
 <div><dt>Name</dt><dd>${contact_name}</dd></div>
-<div><dt>E-mail</dt><dd>${renderAddress(application)}</dd></div>
+<div><dt>Email</dt><dd>${renderAddress(application)}</dd></div>
 <div><dt>Phone</dt><dd>${contact_phone}</dd></div>
 <div><dt>Sent</dt><dd>${renderZoned(submitted_at, event.timezone)}</dd></div>
 ${renderAnswers(custom_responses)}

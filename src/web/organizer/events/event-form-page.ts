@@ -203,7 +203,7 @@ ${renderInput({
 })}
 ${renderInput({
   name: 'organizer_email',
-  label: 'Contact e-mail',
+  label: 'Contact email',
   value: organizer_email,
   type: 'email',
   error: errors.organizer_email,

@@ -6,13 +6,23 @@ export const CLAIM = defineMessages({
   title: { en: 'Claim a license', es: 'Reclamar una licencia' },
   errorTitle: { en: 'Error: Claim a license', es: 'Error: Reclamar una licencia' },
   description: {
-    en: 'Show that a food truck’s or caterer’s license is yours.',
+    en: 'Prove that a food truck’s or caterer’s license is yours.',
     es: 'Demuestre que la licencia de un camión de comida o de una empresa de catering es suya.',
   },
   yourLicenses: { en: 'Your licenses', es: 'Sus licencias' },
   lead: {
-    en: 'Show that a license is yours: then you can reply to its record and have it watched.',
-    es: 'Demuestre que una licencia es suya: así podrá responder a su historial y pedir que se le dé seguimiento.',
+    en: 'Prove that a license is yours. Then you can reply to its record, dispute an error and get alerts. It’s free.',
+    es: 'Pruebe que una licencia es suya. Así podrá responder a su historial, impugnar un error y recibir avisos. Es gratis.',
+  },
+  steps: { en: 'How it works', es: 'Cómo funciona' },
+  stepNumber: { en: 'Enter your license number.', es: 'Escriba su número de licencia.' },
+  stepAccount: {
+    en: 'Create a free account, or sign in.',
+    es: 'Cree una cuenta gratuita o inicie sesión.',
+  },
+  stepProof: {
+    en: 'Choose your proof: a code by letter or phone, to the contact in the regulator’s license file, or a document.',
+    es: 'Elija su prueba: un código por carta o por teléfono, al contacto del archivo de licencias de la agencia reguladora, o un documento.',
   },
   number: { en: 'License number', es: 'Número de licencia' },
   numberHint: {

@@ -60,7 +60,7 @@ ${license ? (account ? renderLicense(license, state, language) : renderWithoutAc
 function renderNumberForm({ number, errors = {} }: ClaimFormState, language: Language): Html {
   const t = CLAIM[language];
   return html`<p class="lead">${t.lead}</p>
-<form action="/claim" method="get" novalidate>
+<form class="ask" action="/claim" method="get" novalidate>
 ${renderInput({
   name: 'license',
   label: t.number,
@@ -71,7 +71,8 @@ ${renderInput({
   attributes: { maxlength: 40, autocapitalize: 'characters', spellcheck: 'false' },
 })}
 <p class="actions"><button type="submit">${t.goOn}</button></p>
-</form>`;
+</form>
+<section class="part"><h2>${t.steps}</h2><div><ol><li>${t.stepNumber}</li><li>${t.stepAccount}</li><li>${t.stepProof}</li></ol></div></section>`;
 }
 
 function renderFacts({ license_number, name, city }: ClaimableLicense, language: Language): Html {

@@ -19,8 +19,8 @@ export const LICENSES = defineMessages({
   pending: { en: 'Not verified yet', es: 'Todavía sin verificar' },
   claim: { en: 'Claim a license', es: 'Reclamar una licencia' },
   claimLead: {
-    en: 'Show that a license is yours: then you can reply to its record and have it watched.',
-    es: 'Demuestre que una licencia es suya: así podrá responder a su historial y pedir que se le dé seguimiento.',
+    en: 'Prove that a license is yours. Then you can reply to its record, dispute an error and get alerts.',
+    es: 'Pruebe que una licencia es suya. Así podrá responder a su historial, impugnar un error y recibir avisos.',
   },
   ended: { en: 'Ended', es: 'Reclamos terminados' },
   releaseTitle: { en: 'Give up {license}?', es: '¿Renunciar a {license}?' },
@@ -29,7 +29,7 @@ export const LICENSES = defineMessages({
     en: '{name} will no longer be in your account. To get it back, you have to prove it again.',
     es: '{name}: esta licencia dejará de ser suya aquí. Para recuperarla tendrá que probar otra vez que es suya.',
   },
-  release: { en: 'Give it up', es: 'Renunciar a ella' },
+  release: { en: 'Release this license', es: 'Renunciar a ella' },
   keep: { en: 'Keep it', es: 'Conservarla' },
   all: { en: 'All your licenses', es: 'Todas sus licencias' },
   verifiedAt: { en: 'Verified {moment}', es: 'Verificada el {moment}' },
@@ -54,7 +54,7 @@ export const LICENSES = defineMessages({
     es: 'Seguimiento diario<hidden> de {license}</hidden>',
   },
   giveUp: {
-    en: 'Give it up<hidden> {license}</hidden>',
+    en: 'Release this license<hidden>: {license}</hidden>',
     es: 'Renunciar a ella<hidden>: {license}</hidden>',
   },
   askLetter: {

@@ -69,7 +69,7 @@ export const TERMS = defineMessages({
     es: 'Cada inspección refleja un solo día. Una calificación no dice que la comida sea segura, y que falte no dice que no lo sea.',
   },
   late: {
-    en: 'Records can be late, incomplete or wrong at the source. Each page gives the date of its records; <coverage>What the files cover</coverage> says what is missing.',
+    en: 'Records can be late, incomplete or wrong at the source. Each page gives the date of its records; <coverage>Data coverage</coverage> says what is missing.',
     es: 'Los registros pueden llegar tarde, estar incompletos o tener errores desde su origen. Cada página dice de qué fecha son; <coverage>Qué abarcan los archivos</coverage> dice qué falta.',
   },
   advice: {
