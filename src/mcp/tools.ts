@@ -75,7 +75,7 @@ export const TOOLS: readonly Tool[] = [
       'error.message',
     ],
     filesReceipt: true,
-    description: `Decides on up to 200 vendors for one event, each by license_number or vendor_id. An error about one vendor is in its place as \`error\` and does not stop the others. Each vendor counts as one request. ${RECEIPT_FILED}`,
+    description: `Decides on up to 200 vendors for one event, each by license_number or vendor_id. A vendor that fails has an \`error\` in its place. Each vendor counts as one request. ${RECEIPT_FILED}`,
   },
   {
     name: 'explain_record',
@@ -92,14 +92,14 @@ export const TOOLS: readonly Tool[] = [
       absent: 'No vendor was found by this license number.',
     },
     description:
-      'The public record that a grade is based on: license, holds, twelve-month counts, trend, and the inspections with what was cited, newest first. Give exactly one of license_number and vendor_id. `inspections_total` says how many inspections are on file.',
+      'The public record that a grade is based on: license, holds, twelve-month counts, trend, and the inspections with what was cited, newest first. Give exactly one of license_number and vendor_id. `inspections_total`: how many are on file.',
   },
   {
     name: 'self_check',
     title: 'What holds a vendor back',
     operationId: 'getSelfCheck',
     description:
-      'For vendors: what limits the grade, most severe first, each with what to do about it; what it takes to reach the next letter; strengths. Give exactly one of license_number and vendor_id.',
+      'For vendors: what limits the grade, most severe first, with what to do; how to reach the next letter; strengths. Give exactly one of license_number and vendor_id.',
   },
   {
     name: 'verify_receipt',
@@ -114,7 +114,7 @@ export const TOOLS: readonly Tool[] = [
       absent: 'This receipt is of a time when only its hash was kept. Give the whole receipt.',
     },
     description:
-      'Is this receipt genuine, what does it say, and would the same be decided today? Give exactly one of receipt (the whole signed text) and receipt_number (the short number, as printed). An invalid one is an answer (`valid` false, with the reason), not an error.',
+      'Is this receipt genuine, what does it say, and would the same be decided today? Give exactly one of receipt (the whole signed text) and receipt_number (the printed number). An invalid one is an answer (`valid` false, with the reason), not an error.',
   },
   {
     name: 'statistics',
@@ -140,7 +140,7 @@ export const TOOLS: readonly Tool[] = [
       ),
     ],
     description:
-      'Changes of public records in the order of publication: grade, status, hold, verdict, identity, visits. Keep `meta.next` and send it as `after` next time: nothing is skipped or told twice. Begin with after "now" for what is to come.',
+      'Changes of public records in the order of publication: grade, status, hold, verdict, identity, visits. Send `meta.next` as `after` next time: nothing is skipped or repeated. Start with after "now".',
   },
   {
     name: 'list_events',

@@ -68,7 +68,7 @@ describeBothEngines('documents of applications', (open) => {
       ];
     };
     for (const codes of await lists(documents, new Map())) assert.ok(!codes.includes('renewed_license'));
-    await assert.rejects(documents.upload(aid, 'renewed_license', sampleUpload()), /no such document/);
+    await assert.rejects(documents.upload(aid, 'renewed_license', sampleUpload()), /doesn’t ask for that document/);
     for (const codes of await lists(ending, new Map([[aid, license]])))
       assert.deepEqual(codes.slice(0, 2), ['license_copy', 'renewed_license']);
     assert.deepEqual(await ending.upload(aid, 'renewed_license', sampleUpload()), {
@@ -235,7 +235,7 @@ describeBothEngines('documents of applications', (open) => {
     assert.equal((await find()).detail, 'Waived on March 16, 2026: The city insures all vendors.');
     assert.match(
       Object.values(errorsOf(await documents.upload(aid, INSURANCE, sampleUpload()))).join(),
-      /needs no such document/,
+      /doesn’t need this document/,
     );
     assert.ok((await decide('unwaive')).ok);
     assert.equal((await find()).state, 'to_collect');

@@ -98,7 +98,7 @@ describeBothEngines('the shortlist of an event', (open) => {
     );
     assert.equal(
       await recheck((index) => index === 1),
-      'No longer on record, so the decision from before still stands beside it: Truck 001. The others were checked.',
+      'No longer on record, so the earlier decision is still shown: Truck 001. The others were checked.',
     );
     assert.deepEqual(
       (await rows()).map(({ verdict }) => verdict),

@@ -130,7 +130,7 @@ describeEngines('outcomes and confirmations of many', (open) => {
     assert.deepEqual(await mails(), []);
     assert.match(
       (await during.undoBulk(accountId, event.eventId, event.actionId)) ?? '',
-      /taken back before/,
+      /already undone/,
     );
   });
 

@@ -150,7 +150,7 @@ describeBothEngines('one action on many applications', (open) => {
     const approved = 'You’re approved: “Lake Night”';
     assert.equal((await waiting()).length, 2, 'the newer one and the other approval');
     assert.equal(await single('approved'), undefined);
-    assert.match(String(await event.undo()), /was changed since/);
+    assert.match(String(await event.undo()), /has changed since/);
     assert.deepEqual(await event.statuses(), ['approved', 'approved']);
     assert.deepEqual(await waiting(), [approved, approved]);
     assert.equal(await service.cancelEvent(accountId, event.eventId), undefined);
@@ -167,7 +167,7 @@ describeBothEngines('one action on many applications', (open) => {
     const answers = await Promise.all([event.undo(), event.undo()]);
     assert.deepEqual(
       answers.filter((each) => each !== undefined),
-      ['This was taken back before.'],
+      ['This was already undone.'],
     );
     assert.deepEqual(await event.statuses(), ['submitted', 'waitlisted']);
     assert.deepEqual([await event.spots(), await event.mails()], [0, []]);
@@ -202,14 +202,14 @@ describeBothEngines('one action on many applications', (open) => {
     await sent.apply(sent.form('approved'));
     const [mail] = await sent.mails();
     assert.ok(await claimMail(database.db, mail?.id ?? '', AFTER_A_MINUTE, 1));
-    assert.match((await sent.undo()) ?? '', /A mail of this has gone out already/);
+    assert.match((await sent.undo()) ?? '', /An email has already gone out/);
     assert.deepEqual(await sent.statuses(), ['approved', 'approved']);
     assert.equal((await sent.mails()).length, 2, 'no mail is lost');
 
     const acted = await setUp([{}]);
     await acted.apply(acted.form('approved'));
     assert.equal(await service.confirm(acted.made[0]?.id ?? ''), undefined);
-    assert.match((await acted.undo()) ?? '', /were changed since/);
+    assert.match((await acted.undo()) ?? '', /have changed since/);
     assert.deepEqual(await acted.mails(), [], 'who confirmed needs no mail of the approval');
 
     const retaken = await setUp([{ status: 'approved' }, {}], { capacity: 1, spots_taken: 1 });

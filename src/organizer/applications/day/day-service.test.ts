@@ -64,7 +64,7 @@ describeBothEngines('the day-of list', (open) => {
   test('refuses what is too long, a vendor without a spot and another account', async () => {
     assert.match((await note(0, { spot: 'x'.repeat(21) })) ?? '', /at most 20 characters/);
     assert.match((await note(0, { load_in: 'x'.repeat(61) })) ?? '', /at most 60 characters/);
-    assert.match((await note(3, { spot: '1' })) ?? '', /has no spot/);
+    assert.match((await note(3, { spot: '1' })) ?? '', /no longer has a spot/);
     const other = await insertAccount(database.db);
     await assert.rejects(service.getDayList(other, eventId), { code: 'not_found' });
     await assert.rejects(service.noteDay(other, eventId, ids[0] ?? '', { spot: '1' }), { code: 'not_found' });

@@ -74,7 +74,7 @@ describeBothEngines('verdicts filed with decisions about applications', (open) =
       },
     });
     const approve = () => racing.decide(accountId, eventId, id, { status: 'approved', message: '' });
-    assert.match((await approve()) ?? '', /^The event was changed just now/);
+    assert.match((await approve()) ?? '', /^The event has just changed/);
     assert.deepEqual([(await detailOf(eventId, id)).status, await spotsTaken(eventId)], ['submitted', 0]);
     assert.equal(await approve(), undefined);
     const { decisions } = await detailOf(eventId, id);

@@ -119,7 +119,7 @@ describeBothEngines('deciding about applications', (open) => {
       .set({ sent_at: '2026-03-16T15:01:00.000Z' })
       .where('recipient', '=', row.contact_email)
       .execute();
-    assert.match(String(await later.undoBulk(accountId, eventId, again)), /has gone out already/);
+    assert.match(String(await later.undoBulk(accountId, eventId, again)), /has already gone out/);
     assert.equal(await spotsTaken(eventId), 1);
   });
 

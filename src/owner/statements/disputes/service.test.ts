@@ -331,7 +331,7 @@ describeBothEngines('disputes', (open) => {
       Array(5).fill('owner@trucks.example'),
     );
     const gone = sent.filter(({ subject }) => !subject.includes('changed by the regulator'));
-    assert.match(gone.map(({ body }) => body).join(), /^None of the regulator’s files .* any more/);
+    assert.match(gone.map(({ body }) => body).join(), /^The regulator’s files no longer list the visit you disputed/);
     const differences = sent.flatMap(({ body }) => body.match(/from: .*\n {2}to: .*/g) ?? []);
     assert.deepEqual(
       differences.sort(),
