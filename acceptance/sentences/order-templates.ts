@@ -61,7 +61,7 @@ export const ORDER_REASON_TEMPLATES: readonly Template[] = [
     text: 'Ask the vendor what was corrected since, and for proof that the fine is paid.',
     holds: isAsked(true),
   },
-  { text: 'Ask the vendor what was corrected since.', holds: isAsked(false) },
+  { text: 'Ask the vendor what has been corrected since.', holds: isAsked(false) },
 ];
 
 export const ORDER_ISSUE_TEMPLATES: readonly Template[] = orderTemplates(counted);

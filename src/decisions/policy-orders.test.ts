@@ -78,7 +78,7 @@ describe('a final order of the current holder', () => {
     const free = published(CLEAN, {}, {}, [], [order(120, { fineCents: 0, violations: 1 })]);
     assert.equal(
       textIn('en', free),
-      'DBPR issued a final order without a fine on September 3, 2025 (case 2025000001, 1 violation). Ask the vendor what was corrected since.',
+      'DBPR issued a final order without a fine on September 3, 2025 (case 2025000001, 1 violation). Ask the vendor what has been corrected since.',
     );
     assert.match(textIn('es', free) ?? '', /^El DBPR dictó una orden final sin multa el 3 de septiembre/);
     const cents = published(CLEAN, {}, {}, [], [order(120, { fineCents: 123_450 })]);

@@ -30,6 +30,6 @@ test('a failing hourly step is logged and does not stop the other; an unsent not
   assert.deepEqual(texts, [
     'an hourly step failed; the next hour retries it',
     'accounts were notified that an API version ends',
-    'accounts were not notified in time that an API version ends; announce a later day',
+    'some accounts were notified too late that an API version ends; announce a later day',
   ]);
 });

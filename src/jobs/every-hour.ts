@@ -36,7 +36,7 @@ export async function everyHour({
     const rest = await services.deprecations.sendMissingNotices();
     if (rest.notified > 0) log.info(rest, 'accounts were notified that an API version ends');
     if (rest.unreached > 0)
-      log.error(rest, 'accounts were not notified in time that an API version ends; announce a later day');
+      log.error(rest, 'some accounts were notified too late that an API version ends; announce a later day');
   };
   const failure = 'an hourly step failed; the next hour retries it';
   await runSteps(

@@ -120,7 +120,7 @@ describe('/florida', () => {
 
   test('gives no number for a month that no file covers, and says why', async () => {
     const text = textOf((await get('/florida')).body);
-    assert.match(text, /A dash: no inspection file read here covers the month\./);
+    assert.match(text, /A dash means that none of our inspection files covers the month\./);
     assert.match(text, / June 2025 – – – /);
     assert.match(text, / July 2025 1,027 227 27 /);
     const [cover] = COVERS;

@@ -196,7 +196,7 @@ export function startSchedule(options: {
       track(
         options
           .everyMinute(stopping.signal)
-          .catch((error: unknown) => log.error({ err: error }, 'the work of this minute failed')),
+          .catch((error: unknown) => log.error({ err: error }, "this minute's jobs failed")),
       ),
     ),
   ];

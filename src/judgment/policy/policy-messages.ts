@@ -123,7 +123,7 @@ export const POLICY = defineMessages({
     es: '{order} Pregúntele al vendedor qué se corrigió desde entonces y pídale el comprobante de pago de la multa.',
   },
   ordered: {
-    en: '{order} Ask the vendor what was corrected since.',
+    en: '{order} Ask the vendor what has been corrected since.',
     es: '{order} Pregúntele al vendedor qué se corrigió desde entonces.',
   },
   longAgo: {

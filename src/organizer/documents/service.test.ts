@@ -68,7 +68,10 @@ describeBothEngines('documents of applications', (open) => {
       ];
     };
     for (const codes of await lists(documents, new Map())) assert.ok(!codes.includes('renewed_license'));
-    await assert.rejects(documents.upload(aid, 'renewed_license', sampleUpload()), /doesn’t ask for that document/);
+    await assert.rejects(
+      documents.upload(aid, 'renewed_license', sampleUpload()),
+      /doesn’t ask for that document/,
+    );
     for (const codes of await lists(ending, new Map([[aid, license]])))
       assert.deepEqual(codes.slice(0, 2), ['license_copy', 'renewed_license']);
     assert.deepEqual(await ending.upload(aid, 'renewed_license', sampleUpload()), {

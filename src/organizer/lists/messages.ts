@@ -53,7 +53,7 @@ export const LINE_PROBLEMS = defineMessages({
     es: 'No hay ni nombre ni número de licencia.',
   },
   sameLine: {
-    en: 'The same as line {line}: it counts once.',
+    en: 'Same as line {line}; counted once.',
     es: 'Es igual a la línea {line}: cuenta una sola vez.',
   },
   sameVendor: {

@@ -158,6 +158,6 @@ async function tellStarted(
 ): Promise<void> {
   const { account_id, license_type, license_digits } = owner;
   await onStarted(account_id, { license_type, license_digits }).catch((error: unknown) =>
-    log.error({ err: error }, 'the watch begins with the next daily run'),
+    log.error({ err: error }, 'monitoring starts with the next daily run'),
   );
 }

@@ -45,7 +45,7 @@ export function connectSharedCounters(options: {
     prove: () => prober.consume('count'),
     onChange(up, reason) {
       if (up) log.info('limits are shared by all processes, through Redis');
-      else log.warn({ reason }, 'Redis is away; until it is back, each process counts its own limits');
+      else log.warn({ reason }, 'Redis is unavailable; until it is back, each process counts its own limits');
     },
   });
   const inRedis = (own: CounterOptions) =>

@@ -165,7 +165,7 @@ export const CHANGES_MAIL = defineMessages({
     es: 'Lo que decimos sobre {whose}, cambió desde que le escribimos la última vez; no cambió ningún dato de los registros de la agencia reguladora que comparamos. Lo que decimos también cambia con el paso de los días, porque las inspecciones más antiguas cuentan menos y las licencias vencen.',
   },
   rulesChanged: {
-    en: 'We have changed our rules, and with them our assessment of {whose}. Nothing on the regulator’s record has changed since we last wrote:',
+    en: 'We have changed our rules, and that changes our assessment of {whose}. Nothing on the regulator’s record has changed since we last wrote:',
     es: 'Cambiamos nuestras reglas y, con ellas, lo que decimos sobre {whose}. En los registros de la agencia reguladora no cambió nada desde que le escribimos la última vez:',
   },
   recordChanged: {

@@ -21,15 +21,15 @@ export const APPLICANT_REASONS = defineNames<DocumentCode>({
     es: 'Su personal debe poder apagar un fuego pequeño antes de que llegue a una carpa o al público.',
   },
   hood_suppression_certificate: {
-    en: 'A grease fire under a hood is beyond a hand extinguisher within seconds.',
+    en: 'A handheld extinguisher can’t stop a grease fire under a hood.',
     es: 'En segundos, un fuego de grasa bajo la campana ya no se controla con un extintor de mano.',
   },
   propane_declaration: {
-    en: 'The organizer and the fire authority need to know where your gas stands, and how much of it.',
+    en: 'The organizer and the fire marshal need to know where your propane is kept, and how much.',
     es: 'El organizador y la autoridad de bomberos necesitan saber dónde tiene usted el gas y cuánto lleva.',
   },
   generator_details: {
-    en: 'Power, noise and fuel decide where you can stand.',
+    en: 'Power, noise and fuel determine where you can park.',
     es: 'La electricidad, el ruido y el combustible deciden dónde puede instalarse.',
   },
   food_manager_certificate: {
@@ -37,7 +37,7 @@ export const APPLICANT_REASONS = defineNames<DocumentCode>({
     es: 'Alguien a cargo de su cocina aprobó un examen sobre cómo mantener seguros los alimentos.',
   },
   employee_training_records: {
-    en: 'Long days and borrowed staff are when hand washing and temperatures slip.',
+    en: 'Handwashing and temperature control slip on long days and with borrowed staff.',
     es: 'En las jornadas largas y con personal prestado es cuando fallan el lavado de manos y las temperaturas.',
   },
   water_sewer_location: {

@@ -87,15 +87,15 @@ export const DOCUMENT_REASONS = defineNames<DocumentCode>({
     es: 'El personal debe poder apagar un fuego pequeño antes de que llegue a una carpa o al público.',
   },
   hood_suppression_certificate: {
-    en: 'A grease fire under a hood is beyond a hand extinguisher within seconds.',
+    en: 'A handheld extinguisher can’t stop a grease fire under a hood.',
     es: 'En segundos, un fuego de grasa bajo la campana ya no se controla con un extintor de mano.',
   },
   propane_declaration: {
-    en: 'You and the fire authority need to know where gas stands, and how much of it.',
+    en: 'You and the fire marshal need to know where propane is kept, and how much.',
     es: 'Usted y la autoridad de bomberos necesitan saber dónde hay gas y cuánto.',
   },
   generator_details: {
-    en: 'Power, noise and fuel decide where a vendor can stand.',
+    en: 'Power, noise and fuel determine where a vendor can park.',
     es: 'La electricidad, el ruido y el combustible deciden dónde puede instalarse un vendedor.',
   },
   food_manager_certificate: {
@@ -103,11 +103,11 @@ export const DOCUMENT_REASONS = defineNames<DocumentCode>({
     es: 'Alguien a cargo aprobó un examen sobre cómo mantener seguros los alimentos.',
   },
   employee_training_records: {
-    en: 'Long days and borrowed staff are when hand washing and temperatures slip.',
+    en: 'Handwashing and temperature control slip on long days and with borrowed staff.',
     es: 'En las jornadas largas y con personal prestado es cuando fallan el lavado de manos y las temperaturas.',
   },
   water_sewer_location: {
-    en: 'Over several hours a vendor has to fill clean water and empty waste water somewhere lawful.',
+    en: 'A vendor needs a lawful place to take on clean water and dump wastewater.',
     es: 'A lo largo de varias horas, el vendedor tiene que cargar agua limpia y descargar la usada en un lugar permitido.',
   },
   city_permit: {
@@ -119,7 +119,7 @@ export const DOCUMENT_REASONS = defineNames<DocumentCode>({
     es: 'Las ciudades y los condados que lo exigen suelen pedirle al organizador que lo reúna.',
   },
   fire_marshal_walk_through: {
-    en: 'The fire marshal sees the vehicles as they really stand, before the guests do.',
+    en: 'The fire marshal sees the vehicles as they’re parked, before guests arrive.',
     es: 'El jefe de bomberos ve los vehículos tal como quedan instalados, antes que el público.',
   },
   insurance_certificate: {
@@ -138,19 +138,19 @@ export const DOCUMENT_CONTENTS = defineNames<Exclude<DocumentCode, 'insurance_ce
     es: 'El número de licencia que se consultó y una fecha de vencimiento igual o posterior al último día del evento.',
   },
   fire_extinguisher_tag: {
-    en: 'A service tag dated within the last year on every extinguisher; a K-class extinguisher where anything is cooked in grease or oil. Ask the local fire authority what else it expects.',
+    en: 'A service tag dated within the last year on every extinguisher; a K-class extinguisher where anything is cooked in grease or oil. Ask the local fire marshal what else is required.',
     es: 'Una etiqueta de servicio del último año en cada extintor; un extintor de clase K donde se cocine con grasa o aceite. Pregunte a la autoridad local de bomberos qué más exige.',
   },
   hood_suppression_certificate: {
-    en: 'The last service of the hood’s suppression system, by whom, and when the next is due, after the event date. Only where there is cooking with grease; otherwise a signed line that there is none.',
+    en: 'The last service of the hood’s suppression system, by whom, and when the next is due, after the event date. Only if the vendor cooks with grease; otherwise, a signed statement that it doesn’t.',
     es: 'El último servicio del sistema contra incendios de la campana, quién lo hizo y cuándo toca el próximo, que debe ser después de la fecha del evento. Solo donde se cocina con grasa; si no, una línea firmada que diga que no se usa.',
   },
   propane_declaration: {
-    en: 'Number and size of cylinders, how they are secured, and the date of the last leak test; or a signed line that no propane is carried.',
+    en: 'Number and size of cylinders, how they are secured, and the date of the last leak test. Or a signed statement that there is no propane on board.',
     es: 'Número y tamaño de los cilindros, cómo están sujetos y la fecha de la última prueba de fugas; o una línea firmada que diga que no se lleva propano.',
   },
   generator_details: {
-    en: 'Fuel, wattage, noise if the maker states it, and where spare fuel is kept; or a signed line that no generator is brought, and the power that is needed instead.',
+    en: 'Fuel, wattage, the maker’s noise rating if there is one, and where spare fuel is kept. Or a signed statement that there is no generator, and what power the vendor needs instead.',
     es: 'Combustible, potencia en vatios, ruido si el fabricante lo indica y dónde se guarda el combustible de reserva; o una línea firmada que diga que no se trae generador y qué electricidad hace falta en su lugar.',
   },
   food_manager_certificate: {
@@ -158,11 +158,11 @@ export const DOCUMENT_CONTENTS = defineNames<Exclude<DocumentCode, 'insurance_ce
     es: 'El nombre de una persona que administra este negocio, la entidad que certifica y una fecha de vencimiento igual o posterior a la fecha del evento.',
   },
   employee_training_records: {
-    en: 'The name and training date of everybody who will handle food at the event.',
+    en: 'The name and training date of everyone who will handle food at the event.',
     es: 'El nombre y la fecha de capacitación de todos los que vayan a manejar alimentos en el evento.',
   },
   water_sewer_location: {
-    en: 'The name and address of the place, or of the commissary where one is used, and a signature or receipt from it.',
+    en: 'The name and address of the place, or of the commissary if the vendor uses one, with its signature or a receipt.',
     es: 'El nombre y la dirección del lugar, o de la cocina de apoyo (commissary) si usa una, con una firma o un recibo de ese lugar.',
   },
   city_permit: {
@@ -170,18 +170,18 @@ export const DOCUMENT_CONTENTS = defineNames<Exclude<DocumentCode, 'insurance_ce
     es: 'El nombre y la fecha de este evento, y este vendedor o el área de vendedores. Pregunte a la ciudad si el permiso de su evento cubre a los vendedores o si cada uno necesita su propia aprobación.',
   },
   business_tax_receipt: {
-    en: 'The business name and a period that covers the event date. Ask the city which receipt it accepts, and from whom it asks none.',
+    en: 'The business name and a period that covers the event date. Ask the city which receipt it accepts, and who is exempt.',
     es: 'El nombre del negocio y un período que incluya la fecha del evento. Pregunte a la ciudad qué recibo acepta y a quiénes no se lo exige.',
   },
   fire_marshal_walk_through: {
-    en: 'An appointment before opening, and on the day a sign-off that includes this vendor. Ask the fire marshal how early to book.',
+    en: 'An appointment before opening, and on the day, a sign-off that includes this vendor. Ask the fire marshal how early to book.',
     es: 'Una cita antes de abrir y, el mismo día, una aprobación firmada que incluya a este vendedor. Pregunte al jefe de bomberos con cuánta anticipación hay que reservar.',
   },
 });
 
 export const INSURANCE_COVERS = defineNames<EventType>({
   'food-truck-night': {
-    en: 'General liability of at least $300,000, in the name on the license, not expired on the event date. Ask your own insurer whether that is enough for your ground.',
+    en: 'General liability of at least $300,000, in the name on the license, not expired on the event date. Ask your own insurer whether that is enough for your site.',
     es: 'Responsabilidad civil general de al menos $300,000, al nombre que figura en la licencia y sin vencer en la fecha del evento. Pregunte a su propia aseguradora si eso basta para su terreno.',
   },
   festival: {

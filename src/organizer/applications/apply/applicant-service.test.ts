@@ -149,7 +149,10 @@ describeEngines('applying', (open) => {
     assert.equal(made.filter(({ outcome }) => outcome === 'submitted').length, 10);
     const again = await send(20);
     assert.ok(again.outcome === 'refused');
-    assert.match(again.errors.license_number ?? '', /already has 10 open applications .* then apply again\.$/);
+    assert.match(
+      again.errors.license_number ?? '',
+      /already has 10 open applications .* then apply again\.$/,
+    );
     const [first] = await rowsOf(eventId);
     await setStatus(first?.id ?? '', 'declined');
     assert.equal((await send(20)).outcome, 'submitted');

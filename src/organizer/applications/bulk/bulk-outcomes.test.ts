@@ -128,10 +128,7 @@ describeEngines('outcomes and confirmations of many', (open) => {
       ]),
     );
     assert.deepEqual(await mails(), []);
-    assert.match(
-      (await during.undoBulk(accountId, event.eventId, event.actionId)) ?? '',
-      /already undone/,
-    );
+    assert.match((await during.undoBulk(accountId, event.eventId, event.actionId)) ?? '', /already undone/);
   });
 
   test('an outcome stays if its vendor was notified, if it changed since, or if it is a minute old without an email', async () => {

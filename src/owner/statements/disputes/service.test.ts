@@ -331,7 +331,10 @@ describeBothEngines('disputes', (open) => {
       Array(5).fill('owner@trucks.example'),
     );
     const gone = sent.filter(({ subject }) => !subject.includes('changed by the regulator'));
-    assert.match(gone.map(({ body }) => body).join(), /^The regulator’s files no longer list the visit you disputed/);
+    assert.match(
+      gone.map(({ body }) => body).join(),
+      /^The regulator’s files no longer list the visit you disputed/,
+    );
     const differences = sent.flatMap(({ body }) => body.match(/from: .*\n {2}to: .*/g) ?? []);
     assert.deepEqual(
       differences.sort(),

@@ -39,7 +39,7 @@ export const PASSKEY = defineMessages({
   },
   createTitle: { en: 'Create the passkey', es: 'Crear la llave de acceso' },
   createLead: {
-    en: 'When you press the button, your browser asks where to keep “{name}”, and for your fingerprint, face or PIN. You have five minutes.',
+    en: 'When you press the button, your browser asks where to save “{name}”, then for your fingerprint, face or PIN. You have five minutes.',
     es: 'Cuando pulse el botón, su navegador le preguntará dónde guardar “{name}” y le pedirá su huella, su rostro o un PIN. Tiene cinco minutos.',
   },
   createButton: { en: 'Create the passkey', es: 'Crear la llave de acceso' },

@@ -49,7 +49,7 @@ export const DISPUTES = defineMessages({
     es: 'Impugnaciones de visitas de su historial público.',
   },
   lead: {
-    en: 'Is a visit on your record wrong? Only the regulator ({regulator}) can correct it, so <tell>tell them first</tell>. We mark the visit as disputed and answer within 30 days. A dispute changes no number and no grade.',
+    en: 'Is a visit on your record wrong? Only the regulator ({regulator}) can correct it, so <tell>tell them first</tell>. We mark the visit as disputed and answer within 30 days. A dispute doesn’t change any numbers or grades.',
     es: '¿Hay un error en una visita de su historial? Solo la agencia reguladora ({regulator}) puede corregirlo, así que <tell>avísele primero</tell>. Nosotros marcamos la visita como impugnada y respondemos en un plazo de 30 días. Una impugnación no cambia ninguna cifra ni la calificación.',
   },
   yours: { en: 'Your disputes', es: 'Sus impugnaciones' },

@@ -69,7 +69,7 @@ export const COUNTY = defineMessages({
   },
   highPriority: { en: 'High-priority violations', es: 'Infracciones de alta prioridad' },
   noneInspected: {
-    en: 'Unknown: no vendor of the county has an inspection on file in the last 12 months.',
+    en: 'Unknown: no vendor in the county has an inspection on file in the last 12 months.',
     es: 'No se sabe: en los archivos no consta ninguna inspección de un vendedor del condado en los últimos 12 meses.',
   },
   tooFew: {

@@ -100,7 +100,7 @@ export const IMPROVE = defineMessages({
     es: '<strong>Seguimiento, {price} al mes:</strong> {description} {buy}',
   },
   start: {
-    en: '<start>Start monitoring</start>; it needs a free account that has claimed the license.',
+    en: '<start>Start monitoring</start>. You need a free account that has claimed the license.',
     es: '<start>Comience el seguimiento</start>; hace falta una cuenta gratuita que haya reclamado la licencia.',
   },
   notForSale: { en: 'You can’t buy it here yet.', es: 'Aquí todavía no se puede comprar.' },

@@ -21,7 +21,7 @@ export const STATEWIDE = defineMessages({
   current: { en: 'Currently licensed', es: 'Con licencia vigente' },
   confirmed: { en: 'Of these, confirmed', es: 'De estos, confirmada' },
   states: {
-    en: 'All vendors on record by state of license',
+    en: 'All vendors on record by license status',
     es: 'Todos los vendedores en los registros según el estado de su licencia',
   },
   state: { en: 'License', es: 'Licencia' },
@@ -125,7 +125,7 @@ export const STATE_CHARTS = defineMessages({
   month: { en: 'Month', es: 'Mes' },
   inspections: { en: 'Inspections', es: 'Inspecciones' },
   dash: {
-    en: 'A dash: no inspection file read here covers the month.',
+    en: 'A dash means that none of our inspection files covers the month.',
     es: 'Un guion: ningún archivo de inspecciones de los que se leen aquí abarca ese mes.',
   },
   allMonthsShow: {
