@@ -180,7 +180,7 @@ function passwords(
         password: passwordProblem(password, account, isCommonPassword, language),
       });
       if (errors) return invalid(errors);
-      // The owner of a valid link does not have to wait behind strangers.
+      // The owner of a valid link does not have to wait for strangers.
       const hash = await hashes.hash(password, 'first');
       const reset = await change(context, account.email, async (tx) => {
         await lockAccountIfThere(tx, account.id);

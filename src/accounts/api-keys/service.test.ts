@@ -149,7 +149,7 @@ describeBothEngines('API keys', (open) => {
     assert.ok(await keys.createOnce(await insertAccount(database.db), 'Form', form));
   });
 
-  test('the last use is rounded to the minute and written once a minute, however many requests there are', async () => {
+  test('the last use is rounded to the minute and written once a minute, even with many requests', async () => {
     const keys = service();
     const { id, key } = await keys.create(accountId, 'One');
     const lastUse = async () => {

@@ -7,7 +7,7 @@ import type { LedgerDb } from '../../platform/db/database.ts';
 export type LinkKind = 'confirm-email' | 'reset-password' | 'confirm-new-email';
 
 const HOUR_MS = 3_600_000;
-/** How long links are valid, as stated in the emails. */
+/** The lifetimes of links, as stated in the emails. */
 const LINK_HOURS: Readonly<Record<LinkKind, number>> = {
   'confirm-email': 24,
   'reset-password': 1,

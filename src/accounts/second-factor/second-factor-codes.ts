@@ -6,9 +6,9 @@ import { Secret, TOTP } from 'otpauth';
  * except for the `randomBytes` parameter.
  */
 
-/** How many seconds a code is shown. */
+/** The number of seconds that a code is shown. */
 export const STEP_SECONDS = 30;
-/** How many steps a clock may be off, including the time for typing. */
+/** The number of steps that a clock may be off, including the time for typing. */
 const STEPS_OFF = 1;
 const SECRET_BYTES = 20;
 export const RECOVERY_CODES = 10;

@@ -37,7 +37,7 @@ import {
   writeFactor,
 } from './second-factor-store.ts';
 
-/** How long a session with only the password waits for the code, and a new secret for its first code. */
+/** The time that a session with only the password waits for the code, and a new secret for its first code. */
 const PENDING_MS = 10 * 60_000;
 const SET_UP_MS = 60 * 60_000;
 
@@ -55,7 +55,7 @@ export type SecondFactorMethods = Pick<
 
 interface StrengthContext {
   readonly ledgerDb: LedgerDb;
-  /** Returns true if the account is an operator, for whom a password alone is too weak. */
+  /** Returns true if the account is an operator, for whom just a password is too weak. */
   readonly mustBeStrong?: (accountId: string) => Promise<boolean>;
 }
 

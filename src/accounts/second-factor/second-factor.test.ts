@@ -52,7 +52,7 @@ describeEngines('the second factor', (open) => {
       ({ body }) => body,
     );
 
-  test('is required once it is confirmed: a password alone does not sign in, but a code does', async () => {
+  test('is required once it is confirmed: just a password does not sign in, but a code does', async () => {
     const { secret, cookie } = await setUp();
     assert.ok(await sessionOf(cookie), 'the browser that set it up stays signed in');
     const { cookie: waiting, codeDue } = await signIn();

@@ -15,9 +15,9 @@ export const WAITING_SESSIONS_MAX = 10;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** How long a session lasts after its last use. */
+/** A session ends this long after its last use. */
 const UNUSED_MS = 14 * DAY_MS;
-/** How long a session lasts after the sign-in, however often it is used. */
+/** A session ends this long after the sign-in, even if it is used every day. */
 const LIFETIME_MS = 90 * DAY_MS;
 /** The precision of "last used": an active session is written at most once in this time. */
 const TOUCH_MS = HOUR_MS;

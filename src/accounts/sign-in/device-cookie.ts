@@ -6,7 +6,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
  * failures.
  */
 
-/** How long the cookie is valid, which is the longest that browsers store one. */
+/** The cookie's lifetime, which is the longest that browsers store one. */
 export const COOKIE_SECONDS = 400 * 86_400;
 const ID_BYTES = 16;
 const VALUE = /^([\w-]{22})\.(\d{1,12})\.([\w-]{43})$/;

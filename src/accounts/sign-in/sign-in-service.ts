@@ -190,7 +190,7 @@ function tryPassword(
   { email, password }: { email: string; password: string },
   { origin, credential }: { origin: TryOrigin; credential: StoredCredential | undefined },
 ): Promise<{ refusal: TryRefusal } | { isRight: boolean; renewed: string | undefined }> {
-  // A known browser does not wait behind strangers.
+  // A known browser does not have to wait for strangers.
   return hashes.inTurn(origin.kind === 'device' ? 'first' : 'second', async (turn) => {
     const refusal = await tries.beginSignIn(email, origin, now());
     if (refusal) return { refusal };

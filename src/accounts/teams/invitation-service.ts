@@ -30,7 +30,7 @@ const TOO_MANY_MAILS = 'Too many invitations were sent lately. Wait an hour, the
 const TOO_MANY_OF_NEW =
   'A new account can send 3 invitations in an hour and 5 in a day. Wait until then, or write to these people yourself.';
 const DAY_MS = 86_400_000;
-/** How many days an account counts as new. */
+/** The number of days that an account counts as new. */
 const NEW_DAYS = 7;
 /** 24 random bytes, base64url. */
 const TOKEN = /^[\w-]{32}$/;

@@ -39,7 +39,7 @@ describeBothEngines('notifying accounts that a version ends', (open) => {
       .execute();
   };
 
-  test('every account with an active key gets one email, however many keys it has, and no other account gets one', async () => {
+  test('every account with an active key gets one email, even if it has several keys, and no other account gets one', async () => {
     const revoked_at = '2026-03-02T12:00:00.000Z';
     for (const name of ['a', 'b', 'c', 'd', 'e']) await addKey(`${name}@events.example`);
     await addKey('a@events.example');

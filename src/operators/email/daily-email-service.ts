@@ -10,7 +10,7 @@ import { listOperators } from '../access/store.ts';
 /** Our own namespace for the ids of these emails: one id per operator and day. */
 const NAMESPACE = '0f0a1c3e-6a3f-4f0e-9d3c-5d4f6b1f7a21';
 
-/** What an operator should know about the day's files from the regulator. */
+/** The day's files from the regulator that an operator should know about. */
 interface FilesOfDay {
   readonly refused: readonly FileNote[];
   readonly doubts: readonly FileNote[];

@@ -169,7 +169,7 @@ export interface ApplicationDetail extends InboxRow {
   readonly outcome_refusal: string | null;
 }
 
-/** What the applicant sees through the private link. */
+/** An application as the applicant sees it through the private link. */
 export interface ApplicantView {
   readonly application: {
     readonly status: ApplicationStatus;

@@ -105,7 +105,7 @@ export async function findByLinkHash(
   return typed(await selectApplications(ledgerDb).where('applications.link_sha256', '=', hash).execute())[0];
 }
 
-/** The columns that identify a repeated form: those of the unique index `applications_open`. */
+/** The columns that identify a repeated form: the same as in the unique index `applications_open`. */
 type OpenKey = Pick<ApplicationsTable, 'event_id' | 'license_digits' | 'contact_email'>;
 
 export async function findOpenId(ledgerDb: LedgerDb, key: OpenKey): Promise<string | undefined> {

@@ -11,7 +11,7 @@ import type { StoredEvent, TeamEvent } from '../events/stored-event.ts';
  */
 
 const PRODUCT = { company: 'Vendor Compliance', product: 'Events', language: 'EN' } as const;
-/** How long calendar apps wait before fetching the feed again. */
+/** The time that calendar apps wait before fetching the feed again. */
 const LOOK_AGAIN_SECONDS = 3_600;
 
 /** Returns a feed of events with public details only. */

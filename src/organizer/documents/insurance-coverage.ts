@@ -1,7 +1,7 @@
 import type { Checked } from '../../lib/field-errors.ts';
 import { readLine } from '../applications/apply/typed-text.ts';
 
-/** What the organizer noted from a certificate of insurance, other than its last day. */
+/** The details that the organizer noted from a certificate of insurance, other than its last day. */
 export interface Coverage {
   /** Dollars for each occurrence; null if not noted. */
   readonly each_occurrence: number | null;

@@ -78,7 +78,7 @@ const EARLIER_MAX = 50;
 
 /**
  * Lists what the same applicant entered for other events under the same license, newest first. A private link
- * is sent only to the contact's address, so whoever opens it can also read the emails about those
+ * is sent only to the contact's address, so anyone who opens it can also read the emails about those
  * applications.
  */
 export async function listEarlierEntries(

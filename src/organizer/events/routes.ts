@@ -14,7 +14,7 @@ import type { StoredEvent } from './stored-event.ts';
 import { takingUntil } from './taking-applications.ts';
 
 const tags = ['events'];
-/** How long a shared cache may store the feed (contract 8). */
+/** The longest time that a shared cache may store the feed (contract 8). */
 const SHARED_SECONDS_MAX = 300;
 /**
  * The schema that serializes a response with selected fields, so that internal fields cannot leak there

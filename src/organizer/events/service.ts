@@ -198,9 +198,7 @@ export async function getEvent(
   return event;
 }
 
-/**
- * Returns one event that the account owns, for API keys. Otherwise throws `not_found`, whatever the reason.
- */
+/** Returns one event that the account owns, for API keys. Otherwise throws `not_found`, for any reason. */
 export async function getOwnEvent(ledgerDb: LedgerDb, accountId: string, id: string): Promise<StoredEvent> {
   const { access: _, owner_name: __, ...event } = await getEvent(ledgerDb, accountId, id, 'own');
   return event;

@@ -17,7 +17,7 @@ export interface StoredEvent extends EventRecord {
   readonly notice: NoticeSetting;
   /** True if a free spot automatically goes to the first vendor on the waitlist. */
   readonly waitlist_moves: boolean;
-  /** How vendors pay the deposit, in the organizer's words; empty if not given. */
+  /** Instructions for paying the deposit, in the organizer's words; empty if not given. */
   readonly deposit_how: string;
   /** An https address for paying it; empty if there is none. */
   readonly deposit_link: string;

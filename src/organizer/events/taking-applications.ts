@@ -18,7 +18,7 @@ export type Taking =
     };
 
 /**
- * The most applications that one event can receive, in any status. Florida has some 11,000 licensed trucks
+ * The most applications that one event can receive, in any status. The state has some 11,000 licensed trucks
  * and caterers, and its largest food truck events have fewer than 200 vendors, so ten applicants per spot
  * fit.
  */

@@ -29,7 +29,7 @@ export function refuseTransition(event: EventPhase, to: EventStatus, now: Date):
       if (event.status === 'Draft') return 'Only a published event can be completed.';
       return hasStarted ? undefined : 'An event can be completed once it has started.';
     case 'Cancelled':
-      // The event took place or it did not, and telling vendors to stay away would come too late. A draft was
+      // The event took place or it did not, and asking vendors to stay away would come too late. A draft was
       // never public.
       return event.status === 'Published' && isOver(event, now) ? OVER : undefined;
   }

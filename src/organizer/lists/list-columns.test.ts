@@ -48,7 +48,7 @@ test('the contents of other columns do not change what a heading means', () => {
   );
 });
 
-test('a title above the header row is not a column heading, whatever its length and words', () => {
+test('a title above the header row is not a column heading, regardless of its length and words', () => {
   assert.deepEqual(
     read(['Vendors with a license for our Big Fall Festival of 2026', ''], ['Business', 'License'], ...TWO),
     [2, 'name,number', []],

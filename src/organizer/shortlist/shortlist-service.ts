@@ -25,7 +25,7 @@ import { deleteShortlisted, listShortlisted, putShortlisted } from './shortlist-
 export type ShortlistedVendor = Omit<ShortlistedVendorsTable, 'event_id'> & {
   /** The vendor's applications to this event, newest first. */
   readonly applied: readonly Applied[];
-  /** How the record now differs from the one that was decided on, if it does. */
+  /** The difference between the current record and the one that was decided on, if any. */
   readonly since: SinceDecided | undefined;
   /** When it was invited to apply; undefined if it was not. */
   readonly invitedAt: string | undefined;

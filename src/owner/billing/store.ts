@@ -161,7 +161,7 @@ export async function updateStanding(
 }
 
 /**
- * Increments only the revision, whatever its value. Returns the subscription, locked until the end of the
+ * Increments only the revision, unconditionally. Returns the subscription, locked until the end of the
  * transaction.
  */
 export async function raiseRevision(tx: LedgerTx, id: string): Promise<Subscription | undefined> {

@@ -10,7 +10,7 @@ import { deleteDocumentsBefore, listByState, releaseVerified } from './store.ts'
 
 const DOCUMENT_DAYS = 30;
 const DAY_MS = 86_400_000;
-/** More verified claims than Florida has licenses of our types. */
+/** More verified claims than the state has licenses of our types. */
 const CLAIMS_MAX = 100_000;
 
 /**

@@ -28,7 +28,7 @@ describeEngines('an operator’s decisions about claims', (open) => {
     assert.deepEqual(await claims.enterCode(lola, id, CODE), { status: 'verified' });
   });
 
-  test('a letter requires a pending claim by mail or phone, and an address or number on file', async () => {
+  test('a letter requires a pending claim by post or phone, and an address or number on file', async () => {
     const { database, claims, lola, max, claimBy } = bench;
     const refusals = async (id: string) => {
       const letter = await claims.printLetter(OPERATOR, id);

@@ -111,7 +111,7 @@ describe('reliability', () => {
       assert.equal(judged, counting);
     });
 
-  test('a contested value does not count until an operator dismisses the contest, whatever outcomes are recorded in between', () => {
+  test('a contested value does not count until an operator dismisses the contest, even if other outcomes are recorded in between', () => {
     for (const state of ['open', 'withdrawn', 'upheld'] as const)
       assert.equal(isContested([{ outcome: 'no_show', state }], 'no_show'), true, state);
     assert.equal(isContested([{ outcome: 'no_show', state: 'dismissed' }], 'no_show'), false);

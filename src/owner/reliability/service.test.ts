@@ -78,7 +78,7 @@ describeBothEngines('the reliability of vendors', (open) => {
   const contest = (applied: Applied, text = HOSTILE) =>
     contests.contest(holder, claim, { application_id: applied.id, text });
 
-  test('strangers’ applications never affect it, however many outcomes they have', async () => {
+  test('strangers’ applications never affect it, even if they have many outcomes', async () => {
     for (const address of ['a@gmail.com', 'b@outlook.com', 'c@yahoo.com']) {
       const applied = await approved(await organizerOf(address), null);
       assert.equal(await record(applied, 'no_show'), undefined);

@@ -19,7 +19,7 @@ interface Decided<Statement, Decision> {
   readonly now: Date;
 }
 
-/** What operators need in order to decide about one kind of statement. */
+/** The functions that operators need to decide about one kind of statement. */
 interface Queue<Statement, Queued, Decision extends string> {
   readonly kind: StatementKind<Decision>;
   /** Throws a {@link Refusal} if the decision is not possible; acquires the locks that it needs. */

@@ -1,4 +1,6 @@
-/** How long data is stored after it is no longer needed; docs/data-retention.md has every table. Pure. */
+/**
+ * The time that data is stored after it is no longer needed; docs/data-retention.md has every table. Pure.
+ */
 
 export interface RetentionDays {
   /** Days after the event: details of applicants who had a spot. */

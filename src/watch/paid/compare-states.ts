@@ -40,7 +40,7 @@ export function compareStates(
       code === null ? t.none : UNCERTAIN[language][code],
     ),
   ];
-  // A score follows from the inspections, so a new score alone is not a change.
+  // A score follows from the inspections, so a new score without any other difference is not a change.
   if (changes.length === 0) return [];
   const told = hasOtherRules(before, after) ? byOurReading(changes, t.uncertain) : changes;
   const kind = told.every((each) => each.kind === 'rules') ? 'rules' : 'ours';

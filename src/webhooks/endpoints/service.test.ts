@@ -305,7 +305,7 @@ describeBothEngines('webhooks', (open) => {
     const [message] = await service.listDeliveries(accountId, id);
     const stranger = await insertAccount(database.db);
     const own = await service.create(stranger, receiver.url);
-    // A member of the account's team has no access here, whatever the role.
+    // A member of the account's team has no access here in any role.
     for (const role of ['viewer', 'manager'] as const)
       await database.db
         .insertInto('team_members')

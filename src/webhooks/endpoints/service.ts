@@ -22,7 +22,7 @@ import { webhookKey } from './webhook-key.ts';
 
 /** The maximum number of endpoints of one account. */
 export const WEBHOOKS_MAX = 5;
-/** How long the secret before a rotation still signs. */
+/** The time during which the secret before a rotation still signs. */
 const OVERLAP_MS = 24 * 3_600_000;
 const KEEP_MS = 30 * 24 * 3_600_000;
 const LOG_ROWS = 50;
@@ -182,8 +182,8 @@ export function createWebhookService(context: WebhookContext) {
       change(accountId, id, async (tx, endpoint, at) => {
         const isMade = await store.requeue(tx, endpoint.id, messageId, at.toISOString());
         if (!isMade) throw new AppError('not_found', NO_SUCH_MESSAGE);
-        // Check this after the look-up, so that another account's message is not found whatever state this
-        // endpoint is in.
+        // Check this after the look-up, so that another account's message is not found in any state of this
+        // endpoint.
         refuseUnlessOn(endpoint);
         return messageId;
       }),

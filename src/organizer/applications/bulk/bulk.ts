@@ -23,7 +23,7 @@ export type BulkAction = (typeof BULK_ACTIONS)[number];
 
 /** As many as one inbox page shows. */
 export const BULK_MAX = 50;
-/** How long an action's emails wait; it can be undone during this time. */
+/** The time that an action's emails wait; it can be undone until then. */
 export const UNDO_MS = 60_000;
 /** Each status change sends an email and adds to the history, so changes are limited. */
 export const CHANGES_MAX = 100;

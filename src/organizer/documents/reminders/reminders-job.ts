@@ -81,7 +81,7 @@ async function remindPart(
 }
 
 function listDue(ledgerDb: LedgerDb, { now }: DocumentContext, after: string): Promise<WithSpot[]> {
-  // One day more than needed, because the event's local date may be behind the jurisdiction's.
+  // One day more than needed, because the event's local date may be earlier than the jurisdiction's.
   const until = addDays(jurisdictionDay(now()), REMINDED_DAYS_MAX + 1);
   return listWithSpot(ledgerDb, { after, now: now(), until, rowsMax: PART_SIZE });
 }

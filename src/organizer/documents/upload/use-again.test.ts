@@ -68,7 +68,7 @@ describeEngines('a vendor’s documents for the next application', (open) => {
     assert.ok((await documents.getFileByLink(next, copy?.files[0]?.id ?? '')).content.length > 0);
   });
 
-  test('only the verified holder of both applications is offered documents, and never those of another license', async () => {
+  test('only the verified holder of both applications is offered documents, and never another license’s documents', async () => {
     await confirmOne(INSURANCE, '2027-01-01');
     const stranger = await insertAccount(database.db);
     const other = { ...license, license_digits: '4999999', license_number: '4999999' };
