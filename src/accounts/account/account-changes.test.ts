@@ -177,7 +177,7 @@ describeEngines('account changes', (open) => {
   });
 
   describe('account deletion', () => {
-    test('removes all of the account’s data, rejects its cookie, and does not change other accounts', async () => {
+    test('removes all data of the account, refuses its cookie, and does not change other accounts', async () => {
       const { cookie, session } = await join('ada@example.com');
       await bench.accounts.requestReset('ada@example.com');
       await bench.accounts.requestEmailChange(session, { email: 'new@example.com', password: PASSWORD });

@@ -96,7 +96,7 @@ describeEngines('the second factor', (open) => {
       assert.ok(!mails.join().includes(told) && !bench.lines.join().includes(told));
   });
 
-  test('accepts each code once, even if two requests use it at the same time, and accepts a code that is one step off', async () => {
+  test('accepts each code once, even if two requests use it at once, and accepts a code that is one step off', async () => {
     const { secret } = await setUp();
     const one = await signIn();
     const two = await signIn();

@@ -32,7 +32,7 @@ describeEngines('the session limit', (open) => {
       ({ id }) => id,
     );
 
-  test('ends the session unused for longest when an account signs in once more, and no other account’s session', async () => {
+  test('ends the session not used for the longest time when an account signs in once more, and no other account’s session', async () => {
     const other = await insertAccount(bench.db);
     await insertSessions(other, SESSIONS_MAX);
     const { session } = await bench.join(EMAIL);

@@ -370,7 +370,7 @@ describeBothEngines('documents of applications', (open) => {
     );
   });
 
-  test('files are deleted 90 days after the event but decisions stay; everything is deleted with the organizer’s account', async () => {
+  test('files go 90 days after the event, what was decided stays; and all goes with the organizer’s account', async () => {
     await documents.upload(aid, INSURANCE, sampleUpload());
     await decide('confirm');
     const on = (day: string) => openDocumentService(database, { now: () => new Date(`${day}T12:00:00Z`) });

@@ -127,7 +127,7 @@ describeEngines('a check of vendors with a spot', (open) => {
     assert.deepEqual([await noted(), await mails()], [[], []]);
   });
 
-  test('a spot that is given back during the first check leaves nothing stored about the vendor', async () => {
+  test('a spot that is returned during the first look leaves nothing stored about the vendor', async () => {
     const id = await book();
     await watch(() => decide(id, 'declined')).look();
     assert.deepEqual(await database.db.selectFrom('booked_watches').select('version').execute(), []);
