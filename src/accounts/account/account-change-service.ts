@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import type { SignInContext } from '../sign-in/sign-in-service.ts';
 import type { FormOutcome, NoWait } from './account.ts';
 
-/** The context that changes of accounts share. */
+/** The dependencies that all account changes share. */
 export interface ChangeContext extends SignInContext {
   readonly engine: Pick<LedgerEngine, 'lockName'>;
 }
@@ -13,8 +13,8 @@ export const DONE = { kind: 'done', value: null } as const;
 export const DEAD_LINK = { kind: 'dead_link' } as const;
 
 /**
- * Runs one transaction. Transactions about one address run one after the other, with or without an account,
- * so each sign-up sees the result of the previous one.
+ * Runs one transaction. Transactions about the same address run one after the other, with or without an
+ * account, so each sign-up sees the previous one's result.
  */
 export async function change<Value>(
   context: ChangeContext,
@@ -32,7 +32,7 @@ export function invalid(errors: FieldErrors): NoWait<FormOutcome<never>> {
 }
 
 /**
- * Identifies the session in which wrong passwords are counted, so a thief is slowed down and no one else is
+ * Identifies the session for counting wrong passwords, so that a thief is slowed down and no one else is
  * locked out.
  */
 export function ofSession(sessionId: string, accountId: string): { id: string; accountId: string } {

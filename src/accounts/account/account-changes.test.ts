@@ -7,12 +7,12 @@ const DONE = { kind: 'done', value: null };
 const DEAD = { kind: 'dead_link' };
 const HOUR_MS = 3_600_000;
 
-describeEngines('changes of an account', (open) => {
+describeEngines('account changes', (open) => {
   const bench = useAccounts(open);
   const { mails, mailedToken, count, signUp, join, signIn, serviceWith } = bench;
 
   describe('a forgotten password', () => {
-    test('a reset request gets the same answer for known and unknown addresses; the link sets a password once and ends every session', async () => {
+    test('a reset request gets the same response for known and unknown addresses; the link sets a password once and ends every session', async () => {
       const { cookie } = await join('ada@example.com');
       assert.deepEqual(await bench.accounts.requestReset('nobody@example.com'), DONE);
       assert.deepEqual(await mails(), []);
@@ -55,7 +55,7 @@ describeEngines('changes of an account', (open) => {
       await signIn('ada@example.com');
     });
 
-    test('a reset confirms the address, because the link proves the mailbox, and drops the password a stranger chose', async () => {
+    test('a reset confirms the address, because the link proves access to the mailbox, and replaces the password a stranger chose', async () => {
       await signUp('ada@example.com', 'what a stranger chose');
       await mails();
       await bench.accounts.requestReset('ada@example.com');
@@ -72,7 +72,7 @@ describeEngines('changes of an account', (open) => {
       );
     });
 
-    test('refuses made-up, malformed and foreign tokens', async () => {
+    test('rejects fake and malformed tokens, and tokens from another account', async () => {
       await signUp('ada@example.com');
       const [row] = await bench.db.selectFrom('verifications').select('identifier').execute();
       const confirms = await mailedToken();
@@ -94,7 +94,7 @@ describeEngines('changes of an account', (open) => {
   });
 
   describe('account settings', () => {
-    test('changing the password needs the current one, ends other sessions and every link, and sends an email', async () => {
+    test('changing the password requires the current one, ends other sessions and every link, and sends an email', async () => {
       const first = await join('ada@example.com');
       const second = await signIn('ada@example.com');
       await bench.accounts.requestReset('ada@example.com');
@@ -140,7 +140,7 @@ describeEngines('changes of an account', (open) => {
       await signIn('ada@new.example');
     });
 
-    test('an address change needs the password and a different address', async () => {
+    test('an address change requires the password and a different address', async () => {
       const { session } = await join('ada@example.com');
       const outcome = await bench.accounts.requestEmailChange(session, {
         email: 'ADA@example.com',
@@ -151,7 +151,7 @@ describeEngines('changes of an account', (open) => {
       assert.equal(await count('mails'), 0);
     });
 
-    test('a taken address gets the same answer and its owner gets no link; an unconfirmed account loses the address', async () => {
+    test('a taken address gets the same response and its owner gets no link; an unconfirmed account loses the address', async () => {
       const { cookie, session } = await join('ada@example.com');
       await join('grace@example.com');
       await signUp('free@example.com', 'what a stranger chose');
@@ -197,7 +197,7 @@ describeEngines('changes of an account', (open) => {
       );
     });
 
-    test('removes the data of other features in the same transaction; if that fails, nothing is deleted', async () => {
+    test('removes other features’ data in the same transaction; if that fails, nothing is deleted', async () => {
       const { cookie, session } = await join('ada@example.com');
       const seen: string[] = [];
       const service = serviceWith({

@@ -60,7 +60,7 @@ describe('an email address', () => {
     assert.match(`${emailProblem('')}`, /^Type/);
   });
 
-  test('is checked in bounded time for any input', () => {
+  test('is checked in limited time for any input', () => {
     const started = process.cpuUsage();
     for (const typed of [`${'a.'.repeat(120)}@`, `a@${'a.'.repeat(120)}1`, `a@${'a'.repeat(250)}`])
       emailProblem(typed);
@@ -115,7 +115,7 @@ describe('a password', () => {
     assert.ok(problem(account.email.toUpperCase()));
   });
 
-  test('is refused when it follows the keyboard or repeats itself', () => {
+  test('is rejected when it follows the keyboard or repeats itself', () => {
     const bad = [
       '1234567890',
       'aaaaaaaaaaaa',
@@ -138,14 +138,14 @@ describe('a password', () => {
         fc.constantFrom(' ', '-', ''),
         fc.constantFrom('', '7', '!'),
         (chosen, between, end) => {
-          // Two words of the site and two common words still count as four.
+          // Two words from the site and two common words still count as four.
           assert.equal(problem(`${chosen.join(between)}${end}`), undefined, chosen.join(between));
         },
       ),
     );
   });
 
-  test('may be a text of random letters and digits: fewer than one in 500 looks like words or a pattern', () => {
+  test('may be random letters and digits: fewer than one in 500 looks like words or a pattern', () => {
     const texts = Array.from({ length: 2_000 }, (_, index) =>
       randomBytes(12 + (index % 13)).toString('base64url'),
     );
@@ -158,7 +158,7 @@ describe('a password', () => {
       assert.equal(passwordProblem(password, organizer, isCommonPassword), undefined);
   });
 
-  test('is judged in bounded time, even if it is long and unusual', () => {
+  test('is judged in limited time, even if it is long and unusual', () => {
     const started = process.cpuUsage();
     for (const typed of [
       'florida'.repeat(28),

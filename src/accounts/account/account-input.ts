@@ -8,29 +8,29 @@ import { ACCOUNT_ERRORS, WEAKNESSES } from './messages.ts';
 /** The rules for names, addresses and passwords. A password needs length and must not be easy to guess. */
 
 export const NAME_LENGTH_MAX = 100;
-/** RFC 5321 §4.5.3.1.3 leaves this length between the angle brackets. */
+/** RFC 5321 §4.5.3.1.3 leaves this much length between the angle brackets. */
 export const EMAIL_LENGTH_MAX = 254;
 export const PASSWORD_LENGTH_MIN = 10;
 const PASSWORD_LENGTH_MAX = 200;
 
 /**
- * A valid email address of the HTML standard (4.10.5.1.5), which browsers check too, under a domain with a
- * dot, in ASCII. Nothing in it can become another recipient, a name or a header.
+ * Matches a valid email address as defined in the HTML standard (4.10.5.1.5), which browsers check too, in
+ * ASCII and with a dot in the domain. Nothing in it can become another recipient, a name or a header.
  */
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/;
 /**
- * Control characters, line breaks, and invisible characters, such as marks that change the direction of the
- * text.
+ * Matches control characters, line breaks, and invisible characters, such as marks that change the direction
+ * of text.
  */
 const CONTROL = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
-/** Returns an address in the form in which it is stored and searched. */
+/** Returns an address in the form used for storing and searching. */
 export function foldEmail(typed: string): string {
   return typed.trim().toLowerCase();
 }
 
-/** Returns a name in the form in which it is stored. */
+/** Returns a name in the form used for storing. */
 export function cleanName(typed: string): string {
   return typed.trim().replace(/ {2,}/g, ' ');
 }
@@ -40,7 +40,7 @@ export function emailProblem(email: string, language: Language = 'en'): string |
   const t = ACCOUNT_ERRORS[language];
   if (email === '') return t.noEmail;
   if (email.length > EMAIL_LENGTH_MAX) return t.longEmail({ max: EMAIL_LENGTH_MAX, count: email.length });
-  // The address replaced an erased one; no one can use it.
+  // This address replaced an erased one; no one can use it.
   return EMAIL.test(email) && !isErasedAddress(email) ? undefined : t.badEmail;
 }
 

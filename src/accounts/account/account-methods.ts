@@ -20,8 +20,8 @@ interface PasswordAndCode {
 }
 
 /**
- * Accounts. No answer reveals if an address has one: answers are equal, and only the email to that address
- * differs. Emails are queued in the transaction that causes them.
+ * Accounts. No response reveals if an address has one: responses are the same, and only the email to that
+ * address differs. Emails are queued in the transaction that causes them.
  */
 export interface AccountService extends PasskeyMethods {
   /**
@@ -40,7 +40,7 @@ export interface AccountService extends PasskeyMethods {
   }): Promise<FormOutcome>;
   /** Sends the sign-up link again to an unconfirmed account. Errors: `email`. */
   resendVerification(email: string, next?: Next, language?: Language): Promise<FormOutcome>;
-  /** Confirms the address with the sign-up password, and signs in. Errors: `password`. */
+  /** Confirms the address with the sign-up password, and signs the user in. Errors: `password`. */
   confirmEmail(
     token: string,
     password: string,
@@ -49,38 +49,41 @@ export interface AccountService extends PasskeyMethods {
   ): Promise<FormOutcome<{ readonly cookies: Cookies; readonly next: Next }>>;
   /** Replaces the browser's session with a new one and marks the browser as known. */
   signIn(typed: { email: string; password: string }, browser: Browser): Promise<SignInOutcome>;
-  /** Returns the account of the session cookie, or undefined for a missing, ended or forged session. */
+  /** Returns the account for the session cookie, or undefined if the session is missing, ended or forged. */
   findSession(headers: BrowserHeaders): Promise<SignedIn | undefined>;
   /** Ends the session and returns the cookies that remove it from the browser. */
   signOut(headers: BrowserHeaders): Promise<Cookies>;
-  /** Lists the most recently used first, at most 50. */
+  /** Lists at most 50 sessions, most recently used first. */
   listSessions(session: SignedIn): Promise<SessionEntry[]>;
   signOutEverywhere(session: SignedIn, which: 'others' | 'all'): Promise<void>;
-  /** Ends one session of the account. Returns false if the account has no session with this id. */
+  /**
+   * Ends one of the account's sessions. Returns false if the account does not have a session with this id.
+   */
   endSession(session: SignedIn, sessionId: string): Promise<boolean>;
-  /** Counts failed sign-ins to the account in the last day from unknown browsers. */
+  /** Counts the last day's failed sign-ins to the account from unknown browsers. */
   countFailedSignIns(session: SignedIn): Promise<number>;
-  /** Errors: `email`. */
+  /** Emails a link to reset the password. Errors: `email`. */
   requestReset(email: string, next?: Next, language?: Language): Promise<FormOutcome>;
   /**
-   * Also confirms the address, because the link proves the mailbox. Ends every session, and makes this
-   * browser a known one, which other people's failures cannot lock out. Errors: `password`.
+   * Sets a password, and confirms the address, because the link proves access to the mailbox. Ends every
+   * session, and marks this browser as known, so that other people's failures cannot lock it out. Errors:
+   * `password`.
    */
   resetPassword(
     token: string,
     password: string,
     language?: Language,
   ): Promise<NoWait<FormOutcome<{ readonly cookies: Cookies; readonly next: Next }>>>;
-  /** Returns true while a link can be used. */
+  /** Returns true if a link is still valid. */
   isLinkGood(kind: 'confirm-new-email', token: string): Promise<boolean>;
-  /** Returns the address of the account that a link is for, or undefined if the link is not valid. */
+  /** Returns the email address of a link's account, or undefined if the link is not valid. */
   findLinkAddress(kind: 'confirm-email' | 'reset-password', token: string): Promise<string | undefined>;
   /** Returns the language of the account's emails. */
   languageOf(session: SignedIn): Promise<Language>;
   setLanguage(session: SignedIn, language: Language): Promise<void>;
   /**
-   * Ends all other sessions; only this browser stays known. An account with a second factor also needs a
-   * code. Errors: `current_password`, `new_password`, `password_code`.
+   * Changes the password and ends all other sessions; only this browser stays known. An account with a second
+   * factor also needs a code. Errors: `current_password`, `new_password`, `password_code`.
    */
   changePassword(
     session: SignedIn,
@@ -88,8 +91,8 @@ export interface AccountService extends PasskeyMethods {
     language?: Language,
   ): Promise<FormOutcome<{ readonly cookies: Cookies }>>;
   /**
-   * Nothing changes until the new address is confirmed. An account with a second factor also needs a code.
-   * Errors: `email`, `email_password`, `email_code`.
+   * Requests a new address; nothing changes until it is confirmed. An account with a second factor also needs
+   * a code. Errors: `email`, `email_password`, `email_code`.
    */
   requestEmailChange(
     session: SignedIn,
@@ -107,8 +110,8 @@ export interface AccountService extends PasskeyMethods {
     language?: Language,
   ): Promise<FormOutcome>;
   /**
-   * Checks the account's password before showing something that a borrowed browser must not get. Errors:
-   * `password`.
+   * Checks the account's password before showing something that a person who only borrowed the browser must
+   * not see. Errors: `password`.
    */
   confirmPassword(session: SignedIn, password: string, language?: Language): Promise<FormOutcome>;
   secondFactorOf(session: SignedIn): Promise<SecondFactorState>;
@@ -119,7 +122,7 @@ export interface AccountService extends PasskeyMethods {
   beginSecondFactor(session: SignedIn, password: string, language?: Language): Promise<FormOutcome>;
   /**
    * Requires a code from now on and signs out other browsers. Returns the recovery codes, which are shown
-   * once. `dead_link`: nothing was begun. Errors: `code`.
+   * once. `dead_link`: there is no setup in progress. Errors: `code`.
    */
   confirmSecondFactor(
     session: SignedIn,
@@ -132,17 +135,17 @@ export interface AccountService extends PasskeyMethods {
     typed: PasswordAndCode,
     language?: Language,
   ): Promise<FormOutcome<{ readonly codes: readonly string[] }>>;
-  /** Errors: `factor_password`, `code`. */
+  /** Turns off the second factor. Errors: `factor_password`, `code`. */
   endSecondFactor(session: SignedIn, typed: PasswordAndCode, language?: Language): Promise<FormOutcome>;
   /**
-   * Accepts a code of the signed-in person, each code once. An account without a second factor needs none.
-   * Errors: `code`.
+   * Accepts a code from the signed-in person, each code only once. An account without a second factor does
+   * not need one. Errors: `code`.
    */
   takeSecondFactor(session: SignedIn, code: string, language?: Language): Promise<FormOutcome>;
-  /** Returns true if a browser gave the password but still has to give a code. */
+  /** Returns true if a browser has given the password but must still give a code. */
   isCodeDue(headers: BrowserHeaders): Promise<boolean>;
   /**
-   * Accepts a code, each once, within ten minutes of the password. `dead_link`: sign in again. Errors:
+   * Accepts a code, each only once, within ten minutes of the password. `dead_link`: sign in again. Errors:
    * `code`.
    */
   passSecondFactor(
@@ -151,7 +154,7 @@ export interface AccountService extends PasskeyMethods {
     language?: Language,
   ): Promise<FormOutcome<{ readonly by: 'code' | 'recovery' }>>;
   /**
-   * Creates an account without an email and a link, and returns its id. Throws if the input is invalid or the
+   * Creates an account without an email or link, and returns its id. Throws if the input is invalid or the
    * address is taken.
    */
   createVerifiedAccount(account: { name: string; email: string; password: string }): Promise<string>;

@@ -9,7 +9,7 @@ export interface SignedIn {
   readonly sessionId: string;
 }
 
-/** The address and language of an email. */
+/** The email address and language of a recipient. */
 export interface Recipient {
   readonly to: string;
   readonly language: Language;
@@ -22,11 +22,11 @@ export interface SessionEntry {
   readonly signedInAt: string;
   /** Rounded to the hour. */
   readonly lastUsedAt: string;
-  /** True for the browser that sent the request. */
+  /** True for the browser that sent this request. */
   readonly current: boolean;
 }
 
-/** A path on this site to continue to; any other value is dropped. */
+/** A path on this site to continue to; any other value is ignored. */
 export type Next = string | undefined;
 
 /** The outcome of a form: done, invalid input, an expired link, or too many wrong passwords. */
@@ -39,7 +39,7 @@ export type FormOutcome<Value = null> =
 /** The outcome of a form that does not ask for the current password. */
 export type NoWait<Any extends { readonly kind: string }> = Exclude<Any, { readonly kind: 'wait' }>;
 
-/** Cookies that the answer sets. */
+/** Cookies that the response sets. */
 export type Cookies = readonly string[];
 
 /**
@@ -48,17 +48,18 @@ export type Cookies = readonly string[];
  * unknown browsers, for this `address`.
  */
 export type SignInOutcome =
-  /**
-   * `codeDue`: the session is not signed in until {@link AccountService.passSecondFactor} accepted a code.
-   */
+  /** `codeDue`: the session is not signed in until {@link AccountService.passSecondFactor} accepts a code. */
   | { readonly kind: 'done'; readonly cookies: Cookies; readonly codeDue: boolean }
   | { readonly kind: 'wrong' }
   | { readonly kind: 'wait'; readonly seconds: number; readonly because: 'place' | 'address' };
 
-/** A second factor next to the password: off, shown but not confirmed yet, or required at every sign-in. */
+/**
+ * A second factor in addition to the password: off, shown but not confirmed yet, or required at every
+ * sign-in.
+ */
 export type SecondFactorState =
   | { readonly kind: 'off' }
-  /** `secret` in base32; `address` is the content of the QR code. */
+  /** `secret` is in base32; `address` is the content of the QR code. */
   | { readonly kind: 'pending'; readonly secret: string; readonly address: string }
   | { readonly kind: 'on'; readonly since: string; readonly codesLeft: number };
 
@@ -68,9 +69,9 @@ export interface BrowserHeaders {
   readonly 'user-agent'?: string | undefined;
 }
 
-/** The sender of a form. */
+/** The browser that submitted a form. */
 export interface Browser {
   readonly headers: BrowserHeaders;
-  /** The client's network, as rate limits count it. */
+  /** The client's network, as used for rate limits. */
   readonly network: string;
 }

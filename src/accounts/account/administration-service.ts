@@ -9,14 +9,14 @@ import { deleteSessions } from '../sessions/sessions-store.ts';
 import { foldEmail } from './account-input.ts';
 import { findByEmail, lockAccountIfThere } from './store.ts';
 
-/** Actions on an account that only the operator can take, on the command line. */
+/** Actions on an account that only the operator can perform, on the command line. */
 
-/** Writes an action to the operators' log, in the transaction of the action. */
+/** Writes an action to the operators' log, in the same transaction as the action. */
 type Recorder = (tx: LedgerTx) => Promise<void>;
 
 /**
  * Removes a lost second factor at the operator's request, which `record` logs. Ends every session and
- * notifies the owner. Returns undefined if there is no such account.
+ * notifies the owner. Returns undefined if the account does not exist.
  */
 export function removeSecondFactor(
   context: NoticeContext,
@@ -32,8 +32,8 @@ export function removeSecondFactor(
 }
 
 /**
- * Removes all passkeys of an account at the operator's request, because they were lost or an intruder added
- * one. Ends every session and notifies the owner. Returns undefined if there is no such account.
+ * Removes all of an account's passkeys at the operator's request, because they were lost or an intruder added
+ * one. Ends every session and notifies the owner. Returns undefined if the account does not exist.
  */
 export function removePasskeys(
   context: NoticeContext,
@@ -48,7 +48,9 @@ export function removePasskeys(
   });
 }
 
-/** `remove` returns false if there is nothing to remove; then nothing else is done. */
+/**
+ * Removes a credential. If `remove` returns false because there is nothing to remove, nothing else is done.
+ */
 async function removeCredential(
   { ledgerDb }: NoticeContext,
   typed: string,
@@ -61,15 +63,15 @@ async function removeCredential(
     await lockAccountIfThere(tx, account.id);
     if (!(await remove(tx, account.id))) return 'none';
     await record(tx);
-    // A person who only has the password must not get in through a session that waited for a code.
+    // Someone who has only the password must not get in through a session that was waiting for a code.
     await deleteSessions(tx, account.id);
     return 'removed';
   });
 }
 
 /**
- * Ends every session of an account, including sessions that wait for a code. Returns undefined if there is no
- * such account.
+ * Ends all of an account's sessions, including those waiting for a code. Returns undefined if the account
+ * does not exist.
  */
 export async function signOutAll(
   { ledgerDb, log }: Pick<NoticeContext, 'ledgerDb' | 'log'>,

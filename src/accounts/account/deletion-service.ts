@@ -22,7 +22,7 @@ export interface DeletionContext {
   readonly beforeDelete?: ((tx: LedgerTx, accountId: string) => Promise<void>) | undefined;
 }
 
-/** Actions that require the password first: deleting the account, and downloading its data. */
+/** Actions that require the password first: deleting the account and downloading its data. */
 export function deletions(
   context: SignInContext & DeletionContext,
 ): Pick<AccountService, 'deleteAccount' | 'confirmPassword'> {
@@ -39,7 +39,7 @@ export function deletions(
           await context.engine.lockName(tx, `account ${email}`);
           const isSignedIn = await lockSession(tx, session);
           const account = await findById(tx, accountId);
-          // The same form was sent twice: the account is already deleted, as requested.
+          // The same form was sent twice, so the account is already deleted, as requested.
           if (!account) return { kind: 'done', value: null };
           if (!isSignedIn) return { kind: 'invalid', errors: { delete_password: t.signedOut } };
           if (!(await isRight(tx)))
@@ -60,8 +60,8 @@ export function deletions(
 }
 
 /**
- * Deletes an account at the operator's request, even while people are signed in to it. Returns false if it is
- * already gone.
+ * Deletes an account at the operator's request, even while people are signed in to it. Returns false if it
+ * was already deleted.
  */
 export async function deleteByOperator(
   context: DeletionContext,
@@ -77,7 +77,7 @@ export async function deleteByOperator(
 }
 
 /**
- * Deletes an account whose row is locked. The address is read under the lock, so the email goes to the
+ * Deletes an account whose row is locked. The address is read under the lock, so that the email goes to the
  * account's current address.
  */
 async function deleteLocked(tx: LedgerTx, context: DeletionContext, account: StoredAccount): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * The two demo organizers with their sign-in and one API key. These are public, so they work only while the records are
- * fictional.
+ * The two demo organizers with their sign-in and an API key each. These are public, so they work only while
+ * the records are fictional.
  */
 export interface DemoOrganizer {
   readonly id: string;
@@ -25,7 +25,7 @@ export const DEMO_ORGANIZERS: readonly [DemoOrganizer, DemoOrganizer] = [
 ];
 
 /**
- * Returns true if an account is usable now. Demo sign-ins are public, so they stop working once records are
+ * Returns true if an account can be used now. Demo sign-ins are public, so they stop working once records are
  * real.
  */
 export async function isUsable(

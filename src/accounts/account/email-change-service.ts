@@ -19,7 +19,7 @@ import {
   setVerifiedEmail,
 } from './store.ts';
 
-/** Changes of the email address: requested while signed in, confirmed by a link. */
+/** Changes of the email address: requested while signed in, confirmed through a link. */
 export function emailChanges(
   context: ChangeContext,
 ): Pick<AccountService, 'requestEmailChange' | 'confirmEmailChange'> {

@@ -1,8 +1,8 @@
 import { defineMessages } from '../../lib/language/define-messages.ts';
 
 /**
- * Emails about accounts, in the account's language. An email about an address without an account is in the
- * language of the page.
+ * Emails about accounts, in the account's language. If the address has no account, the email is in the page's
+ * language.
  */
 export const ACCOUNT_MAIL = defineMessages({
   lockedOut: {

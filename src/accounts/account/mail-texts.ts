@@ -7,12 +7,13 @@ import { DEVICE_NOTICES_MAX } from '../sign-in/try-policy.ts';
 import { ACCOUNT_MAIL } from './mail-messages.ts';
 
 /**
- * Texts of all emails about accounts. None contains a name: anyone can sign up with another person's address and choose the name.
+ * The text of all emails about accounts. None contains a name, because anyone can sign up with another
+ * person's address and choose the name.
  */
 
 interface Addressee {
   readonly to: string;
-  /** The account's language, or the page's if the address has no account. */
+  /** The account's language, or the page's language if the address has no account. */
   readonly language: Language;
 }
 
@@ -20,7 +21,7 @@ interface PlacedMail extends Addressee {
   readonly baseUrl: string;
 }
 
-/** A link's address and account. */
+/** The address and account of a link. */
 interface LinkMail extends PlacedMail {
   readonly token: string;
 }
@@ -34,7 +35,7 @@ export function verificationMail(about: LinkMail): Mail {
   ]);
 }
 
-/** For an address that already has an account. */
+/** Returns the email to an address that already has an account. */
 export function alreadyRegisteredMail(about: PlacedMail): Mail {
   const t = ACCOUNT_MAIL[about.language];
   return mail(about.to, t.registeredSubject, [
@@ -49,7 +50,9 @@ export function resetMail(about: LinkMail): Mail {
   return mail(about.to, t.resetSubject, [t.reset({ link: link(about, '/reset-password') }), t.resetNot]);
 }
 
-/** To the owner of an account whose password is being guessed; at most once a day. */
+/**
+ * Returns the email to the owner of an account whose password someone is guessing; sent at most once a day.
+ */
 export function failedSignInsMail(about: PlacedMail & { readonly failures: number }): Mail {
   const t = ACCOUNT_MAIL[about.language];
   const forgotten = place(about, '/forgot-password');
@@ -63,7 +66,8 @@ export function failedSignInsMail(about: PlacedMail & { readonly failures: numbe
 }
 
 /**
- * The password was changed in a session, which stays signed in, or by a link, which signs out every browser.
+ * Returns the email about a changed password. It was changed in a session, which stays signed in, or through
+ * a link, which signs out every browser.
  */
 export function passwordChangedMail(about: PlacedMail & { readonly by: 'session' | 'link' }): Mail {
   const t = ACCOUNT_MAIL[about.language];
@@ -74,7 +78,7 @@ export function passwordChangedMail(about: PlacedMail & { readonly by: 'session'
   ]);
 }
 
-/** To an account after a sign-in from a new browser. It has no link that signs in. */
+/** Returns the email to an account after a sign-in from a new browser. It has no link that signs in. */
 export function newDeviceMail(
   about: PlacedMail & { readonly at: string; readonly by: 'password' | 'passkey' },
 ): Mail {
@@ -92,7 +96,7 @@ export function newDeviceMail(
 /** A change to an account's second factor. */
 export type FactorNews = 'on' | 'off' | 'codes' | 'recovery';
 
-/** To the owner, after any change to the second factor. It has no code and no secret. */
+/** Returns the email to the owner after any change to the second factor. It contains no code or secret. */
 export function secondFactorMail(
   about: PlacedMail & { readonly news: FactorNews; readonly left: number },
 ): Mail {
@@ -114,8 +118,8 @@ export function secondFactorMail(
 export type PasskeyNews = 'added' | 'removed' | 'copied';
 
 /**
- * To the owner, after any change to passkeys. It leaves out the passkey's name, which an intruder may have
- * chosen.
+ * Returns the email to the owner after any change to passkeys. It omits the passkey's name, which an intruder
+ * may have chosen.
  */
 export function passkeyMail(about: PlacedMail & { readonly news: PasskeyNews }): Mail {
   const t = ACCOUNT_MAIL[about.language];
@@ -131,7 +135,7 @@ export function passkeyMail(about: PlacedMail & { readonly news: PasskeyNews }):
   ]);
 }
 
-/** To the new address. */
+/** Returns the email to the new address. */
 export function newEmailMail(about: LinkMail): Mail {
   const t = ACCOUNT_MAIL[about.language];
   return mail(about.to, t.newEmailSubject, [
@@ -141,20 +145,23 @@ export function newEmailMail(about: LinkMail): Mail {
   ]);
 }
 
-/** To a new address that already has an account. */
+/** Returns the email to a new address that already has an account. */
 export function addressInUseMail({ to, language }: Addressee): Mail {
   const t = ACCOUNT_MAIL[language];
   return mail(to, t.inUseSubject, [t.inUse, t.ignore]);
 }
 
-/** To the current address, without a link that confirms: the owner acts only if something is wrong. */
+/**
+ * Returns the email to the current address, without a link that confirms: the owner only needs to act if
+ * something is wrong.
+ */
 export function emailChangeAskedMail(about: PlacedMail & { readonly newEmail: string }): Mail {
   const t = ACCOUNT_MAIL[about.language];
   const said = t.asked({ address: about.newEmail });
   return mail(about.to, t.askedSubject, [said, t.askedNot, lockedOut(about)]);
 }
 
-/** To the previous address. */
+/** Returns the email to the previous address. */
 export function emailChangedMail(about: PlacedMail & { readonly newEmail: string }): Mail {
   const t = ACCOUNT_MAIL[about.language];
   return mail(about.to, t.emailChangedSubject, [
@@ -168,7 +175,7 @@ export function accountDeletedMail({ to, language }: Addressee): Mail {
   return mail(to, t.deletedSubject, [t.deleted, t.deletedStays]);
 }
 
-/** An intruder may have set up a second factor, which a new password does not remove. */
+/** Returns what to do if an intruder set up a second factor, which a new password does not remove. */
 function lockedOut(about: PlacedMail): string {
   return ACCOUNT_MAIL[about.language].lockedOut({ contact: place(about, '/contact') });
 }

@@ -100,7 +100,7 @@ export const ACCOUNT_ERRORS = defineMessages({
   },
 });
 
-/** The reasons why a password is easy to guess. */
+/** The reasons that a password is easy to guess. */
 export const WEAKNESSES = defineNames<Weakness>({
   common: {
     en: 'This is easy to guess: it is a common password, perhaps with digits or signs added.',

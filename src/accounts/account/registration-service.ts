@@ -11,7 +11,7 @@ import { createAccount, deleteUnverified, findByEmail } from './store.ts';
 
 /**
  * Handles a sign-up. A taken address runs the same statements as a new one (an account is added and removed),
- * so timing reveals nothing. Call it while holding the lock on the address.
+ * so the timing reveals nothing. Call it while holding the lock on the address.
  */
 export async function register(
   { baseUrl, now }: { readonly baseUrl: string; readonly now: () => Date },
@@ -19,12 +19,12 @@ export async function register(
   account: { name: string; email: string; passwordHash: string; next: Next; language: Language },
 ): Promise<void> {
   const to = account.email;
-  // Without an email nothing may change: the earlier link is still on its way.
+  // If no email may be sent, nothing may change, because the earlier link is still on its way.
   if (!(await mayMail(tx, 'sign-up', to, now()))) return;
   const present = await findByEmail(tx, to);
   const isKnown = present?.verified === true;
   const { next, ...created } = isKnown ? { ...account, email: `${randomUUID()}@nobody.invalid` } : account;
-  // The latest sign-up wins, because an unconfirmed account does not own its address.
+  // The latest sign-up replaces earlier ones, because an unconfirmed account does not own its address.
   if (!isKnown) await deleteUnverified(tx, present?.id ?? randomUUID());
   const id = await createAccount(tx, { ...created, verified: false }, now());
   const token = await createLink(tx, 'confirm-email', linkValue(id, next), now());

@@ -8,7 +8,7 @@ import { createApiKeyService } from '../api-keys/service.ts';
 
 const EMAIL = 'ada@example.com';
 
-describeEngines('the log of security events', (open) => {
+describeEngines('the security event log', (open) => {
   const bench = useAccounts(open);
 
   test('names each event of an account, without an address, a network, a key or a password', async () => {
@@ -62,7 +62,7 @@ describeEngines('the log of security events', (open) => {
     assert.equal(securityLines(bench.lines).at(-1)?.security, 'account_deleted');
   });
 
-  test('names the use of wrong and revoked keys, and changes of a role', async () => {
+  test('records the use of wrong and revoked keys, and changes of a role', async () => {
     const { session } = await bench.join(EMAIL);
     const log = createLogger('trace', { write: (line) => bench.lines.push(line) });
     const keys = createApiKeyService(bench.db, {
@@ -72,7 +72,7 @@ describeEngines('the log of security events', (open) => {
       log,
     });
     const { id, key } = await keys.create(session.accountId, 'Key');
-    // A well-formed key with the id of an existing key and a different secret.
+    // A well-formed key with an existing key's id and a different secret.
     const another = await keys.create(session.accountId, 'Another');
     await bench.db
       .updateTable('api_keys')

@@ -14,7 +14,7 @@ describeBothEngines('accounts', (open) => {
   const { mails, mailedToken, count, signUp, join, signIn, serviceWith } = bench;
 
   describe('sign-up', () => {
-    test('creates the account and its email together; the link and the password confirm it and sign in', async () => {
+    test('creates the account and its email together; the link and the password confirm it and sign the user in', async () => {
       assert.deepEqual(await signUp(' Ada@Example.COM ', PASSWORD, ' Ada  Lovelace '), DONE);
       const found = await findByEmail(bench.db, 'ada@example.com');
       assert.deepEqual(
@@ -45,7 +45,7 @@ describeBothEngines('accounts', (open) => {
       assert.deepEqual(await bench.accounts.confirmEmail(token, PASSWORD, BROWSER), DEAD);
     });
 
-    test('keeps the language of the page, which the owner can change', async () => {
+    test('uses the language of the page, which the owner can change', async () => {
       const typed = { name: 'Ada', email: 'ada@example.com', password: PASSWORD };
       await bench.accounts.signUp({ ...typed, language: 'es' });
       const token = await mailedToken();
@@ -71,7 +71,7 @@ describeBothEngines('accounts', (open) => {
       assert.equal(bench.lines.join('').includes('@'), false);
     });
 
-    test('confirms nothing when the link is opened without the password', async () => {
+    test('does not confirm anything when the link is opened without the password', async () => {
       await signUp('ada@example.com', 'what a stranger chose');
       const token = await mailedToken();
       const outcome = await bench.accounts.confirmEmail(token, PASSWORD, BROWSER);
@@ -80,7 +80,7 @@ describeBothEngines('accounts', (open) => {
       assert.ok(await bench.accounts.findLinkAddress('confirm-email', token));
     });
 
-    test('gives the same answer for a confirmed address, changes nothing, and notifies its owner', async () => {
+    test('gives the same response for a confirmed address, changes nothing, and notifies its owner', async () => {
       const { cookie, session } = await join('ada@example.com');
       assert.deepEqual(await signUp('ADA@example.com', 'another phrase', 'Eve'), DONE);
       assert.deepEqual(
@@ -116,7 +116,7 @@ describeBothEngines('accounts', (open) => {
         assert.equal(await count(table), 0, table);
     });
 
-    test('leaves one account and its email after many concurrent sign-ups of one address', async () => {
+    test('leaves one account and its email after many concurrent sign-ups for one address', async () => {
       const outcomes = await Promise.allSettled(
         Array.from({ length: 3 }, (_, index) => signUp('ada@example.com', `${PASSWORD} ${index}`)),
       );
@@ -129,7 +129,7 @@ describeBothEngines('accounts', (open) => {
       assert.equal((await mails()).length, 3);
     });
 
-    test('names every field that is not valid, and writes nothing', async () => {
+    test('reports every invalid field, and writes nothing', async () => {
       const outcome = await bench.accounts.signUp({
         name: 'a\nb',
         email: 'a b@example.com',
@@ -149,7 +149,7 @@ describeBothEngines('accounts', (open) => {
       assert.deepEqual(await bench.accounts.confirmEmail(token, PASSWORD, BROWSER), DEAD);
     });
 
-    test('sends the link again only to an unconfirmed account, with one answer for everyone', async () => {
+    test('sends the link again only to an unconfirmed account, with the same response for everyone', async () => {
       await signUp('ada@example.com');
       await join('grace@example.com');
       await mails();
@@ -166,7 +166,7 @@ describeBothEngines('accounts', (open) => {
   });
 
   describe('sign-in', () => {
-    test('gives one answer for a wrong password, an unknown address and an unconfirmed one', async () => {
+    test('gives the same response for a wrong password, an unknown address and an unconfirmed one', async () => {
       await signUp('new@example.com');
       await join('ada@example.com');
       for (const email of ['ada@example.com', 'new@example.com', 'nobody@example.com', 'no address', ''])
@@ -228,7 +228,7 @@ describeBothEngines('accounts', (open) => {
       assert.equal(await bench.accounts.findSession({ cookie }), undefined);
     });
 
-    test('writes the use of a session at most once an hour', async () => {
+    test('records the use of a session at most once an hour', async () => {
       const { cookie, session } = await join('ada@example.com');
       const lastUse = async () => (await bench.accounts.listSessions(session))[0]?.lastUsedAt;
       const start = await lastUse();
@@ -240,7 +240,7 @@ describeBothEngines('accounts', (open) => {
       assert.notEqual(await lastUse(), start);
     });
 
-    test('stores neither the token of a session nor its cookie', async () => {
+    test('stores neither a session’s token nor its cookie', async () => {
       const { cookie } = await join('ada@example.com');
       const [token = '', signature = ''] = (cookie.split(/[=;]/)[1] ?? '').split('.');
       assert.deepEqual([token.length, signature.length > 40], [43, true]);
@@ -258,7 +258,7 @@ describeBothEngines('accounts', (open) => {
       await bench.accounts.signOut({});
     });
 
-    test('lists sessions with their device; signing out everywhere refuses old cookies at once', async () => {
+    test('lists sessions with their device; signing out everywhere invalidates old cookies immediately', async () => {
       const first = await join('ada@example.com');
       const second = await signIn('ada@example.com');
       const other = await join('grace@example.com');
@@ -278,7 +278,7 @@ describeBothEngines('accounts', (open) => {
       assert.deepEqual(await bench.accounts.findSession(other), other.session);
     });
 
-    test('keeps no client address', async () => {
+    test('does not store client addresses', async () => {
       await join('ada@example.com');
       const rows = await bench.db.selectFrom('sessions').selectAll().execute();
       assert.equal(rows.length, 1);

@@ -73,14 +73,14 @@ interface AccountServiceOptions extends Pick<SignInContext, 'mustBeStrong'> {
   readonly ledgerDb: LedgerDb;
   readonly engine: Pick<LedgerEngine, 'lockName'>;
   readonly baseUrl: string;
-  /** From `openSessionSecret`. */
+  /** The secret from `openSessionSecret`. */
   readonly secret: string;
   readonly log: Logger;
-  /** The cost of password hashes; low only in tests. */
+  /** The cost of password hashes; reduced only in tests. */
   readonly hashCost: HashCost;
   readonly now: () => Date;
   /**
-   * Shows if the records are fictional; demo organizers only work then. Undefined before the first
+   * Shows if the records are fictional, because demo organizers only work then. Undefined before the first
    * publication.
    */
   readonly isFictional: () => Promise<boolean | undefined>;
@@ -180,7 +180,7 @@ function passwords(
         password: passwordProblem(password, account, isCommonPassword, language),
       });
       if (errors) return invalid(errors);
-      // The owner of a valid link does not wait after strangers.
+      // The owner of a valid link does not have to wait for strangers.
       const hash = await hashes.hash(password, 'first');
       const reset = await change(context, account.email, async (tx) => {
         await lockAccountIfThere(tx, account.id);
@@ -256,7 +256,7 @@ function administration(
 
 /**
  * Emails a link to the address's account if `isMeant` accepts it. Otherwise it also writes one row, so that
- * timing is equal.
+ * the timing is the same.
  */
 async function mailLink(
   context: Context,

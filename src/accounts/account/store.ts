@@ -15,15 +15,15 @@ export interface StoredAccount {
   readonly id: string;
   readonly name: string;
   readonly email: string;
-  /** True once the address was confirmed, which sign-in requires. */
+  /** True once the address has been confirmed, which is required to sign in. */
   readonly verified: boolean;
-  /** The language of its emails. */
+  /** The language of the account's emails. */
   readonly language: Language;
   /** ISO 8601 UTC. */
   readonly created_at: string;
 }
 
-/** Adds an account with a password. Throws the database's own error if the address is taken. */
+/** Adds an account with a password. Throws the database's error if the address is taken. */
 export async function createAccount(
   tx: LedgerTx,
   account: { name: string; email: string; verified: boolean; passwordHash: string; language: Language },
@@ -51,12 +51,12 @@ export async function findById(ledgerDb: LedgerDb, id: string): Promise<StoredAc
   return toAccount(await accounts(ledgerDb).where('id', '=', id).executeTakeFirst());
 }
 
-/** Returns the account's email address, or undefined if the account is gone. */
+/** Returns the account's email address, or undefined if the account was deleted. */
 export async function findAccountEmail(ledgerDb: LedgerDb, accountId: string): Promise<string | undefined> {
   return (await findById(ledgerDb, accountId))?.email;
 }
 
-/** Returns the recipient of the account's emails, or undefined if the account is gone. */
+/** Returns the recipient of the account's emails, or undefined if the account was deleted. */
 export async function findRecipient(ledgerDb: LedgerDb, accountId: string): Promise<Recipient | undefined> {
   const account = await findById(ledgerDb, accountId);
   return account && { to: account.email, language: account.language };
@@ -67,7 +67,7 @@ export function toRecipient(email: string, language: string): Recipient {
   return { to: email, language: parseLanguage(language) ?? 'en' };
 }
 
-/** Returns the language of emails to this account; English if the account is gone. */
+/** Returns the language of emails to this account; English if the account was deleted. */
 export async function languageOfAccount(ledgerDb: LedgerDb, accountId: string): Promise<Language> {
   return (await findById(ledgerDb, accountId))?.language ?? 'en';
 }
@@ -76,14 +76,14 @@ export async function setLanguage(ledgerDb: LedgerDb, accountId: string, languag
   await ledgerDb.updateTable('accounts').set({ language }).where('id', '=', accountId).execute();
 }
 
-/** Finds the account with this email address, in any case. */
+/** Finds the account with this email address, ignoring case. */
 export async function findAccountId(ledgerDb: LedgerDb, email: string): Promise<string | undefined> {
   return (await findByEmail(ledgerDb, foldEmail(email)))?.id;
 }
 
 /**
- * Locks the account by writing its row unchanged, so that a count made afterward stays correct while a row is
- * added. Returns false if the account is gone.
+ * Locks the account by writing its row unchanged, so that a count read afterward stays correct while a row is
+ * added. Returns false if the account was deleted.
  */
 export async function lockAccountIfThere(tx: LedgerTx, accountId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -96,7 +96,7 @@ export async function lockAccountIfThere(tx: LedgerTx, accountId: string): Promi
 
 /**
  * Locks the account before something is added to it. Throws `not_found` if it was deleted after the request
- * came in.
+ * arrived.
  */
 export async function lockAccount(tx: LedgerTx, accountId: string): Promise<void> {
   if (!(await lockAccountIfThere(tx, accountId)))
@@ -105,7 +105,7 @@ export async function lockAccount(tx: LedgerTx, accountId: string): Promise<void
 
 export interface StoredCredential {
   readonly hash: string;
-  /** The time when this password was set; a renewed hash of the same password does not change it. */
+  /** The time when this password was set; rehashing the same password does not change it. */
   readonly setAt: string;
 }
 
@@ -135,7 +135,10 @@ export async function setPassword(
     .execute();
 }
 
-/** Replaces the hash `before` with another hash of the same password. Does nothing if the password has changed since. */
+/**
+ * Replaces the hash `before` with a new hash of the same password. Does nothing if the password has changed
+ * since.
+ */
 export async function renewHash(
   ledgerDb: LedgerDb,
   accountId: string,

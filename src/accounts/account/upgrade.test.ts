@@ -9,7 +9,7 @@ import { createLogger } from '../../platform/log/log.ts';
 import { createAccountService } from './service.ts';
 
 const MIGRATIONS = path.join(import.meta.dirname, '../../platform/db/migrations');
-/** Rows, cookies and links as created by versions that used an authentication library. */
+/** Rows, cookies and links created by versions that used an authentication library. */
 const ACCOUNT = '13becd16-dcb3-435d-81ac-c2564ac1f3f0';
 const SESSION = '0f62ffbc-d266-4ec2-8fc1-75a25b9695d6';
 const SESSION_COOKIE =
@@ -42,7 +42,7 @@ const OF_SECOND_FACTOR = [
   `insert into second_factor_sessions (session_id, passed_at) values ('${SESSION}', '2026-11-28T20:33:40.000Z')`,
 ];
 
-/** The rows that exist after each migration. The first entry is the newest migration of version 0.5.0. */
+/** The rows that exist after each migration. The first entry is version 0.5.0's newest migration. */
 const ROWS_AFTER: Readonly<Record<string, readonly string[]>> = {
   'ledger-0005-hardened-accounts.ts': OF_RELEASE,
   'ledger-0019-second-factors.ts': OF_SECOND_FACTOR,
@@ -74,7 +74,7 @@ function openAccounts({ db, engine }: OpenLedger, secret: string) {
 }
 
 testUpgrade(
-  'sessions, codes, known browsers, passwords and links of version 0.5.0 work after an upgrade',
+  'version 0.5.0’s sessions, codes, known browsers, passwords and links work after an upgrade',
   async (ledger) => {
     await upgradeReleased(ledger);
     const accounts = openAccounts(ledger, SECRET);
@@ -100,14 +100,11 @@ testUpgrade(
   },
 );
 
-testUpgrade(
-  'an upgrade leaves nothing in the ledger that opens a session of version 0.5.0',
-  async (ledger) => {
-    await upgradeReleased(ledger);
-    const { rows } = await sql`select * from sessions`.execute(ledger.db);
-    assert.equal(rows.length, 1);
-    assert.ok(!JSON.stringify(rows).includes('4iDIt7wczepIuzCJ2fbD7LOI6O7wIqFP'));
-    const accounts = openAccounts(ledger, `another ${SECRET}`);
-    assert.equal(await accounts.findSession({ cookie: SESSION_COOKIE }), undefined);
-  },
-);
+testUpgrade('an upgrade leaves nothing in the ledger that opens a version 0.5.0 session', async (ledger) => {
+  await upgradeReleased(ledger);
+  const { rows } = await sql`select * from sessions`.execute(ledger.db);
+  assert.equal(rows.length, 1);
+  assert.ok(!JSON.stringify(rows).includes('4iDIt7wczepIuzCJ2fbD7LOI6O7wIqFP'));
+  const accounts = openAccounts(ledger, `another ${SECRET}`);
+  assert.equal(await accounts.findSession({ cookie: SESSION_COOKIE }), undefined);
+});

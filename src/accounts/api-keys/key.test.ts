@@ -29,7 +29,7 @@ test('base32 follows RFC 4648, in lower case', () => {
   assert.equal(generateKey(randomBytes, Buffer.from('foobafooba')).id, 'mzxw6ytbmzxw6ytb');
 });
 
-test('every key parses and returns its public part', () => {
+test('every key can be parsed and returns its public part', () => {
   fc.assert(
     fc.property(key, (made) => {
       assert.deepEqual(parseKey(made.text), made);
@@ -39,7 +39,7 @@ test('every key parses and returns its public part', () => {
   );
 });
 
-test('a key with any one character changed is refused', () => {
+test('rejects a key with any one character changed', () => {
   fc.assert(
     fc.property(key, position, character, ({ text }, at, other) => {
       fc.pre(text[at] !== other);
@@ -49,7 +49,7 @@ test('a key with any one character changed is refused', () => {
   );
 });
 
-test('a key with two adjacent characters swapped is refused', () => {
+test('rejects a key with two adjacent characters swapped', () => {
   fc.assert(
     fc.property(key, fc.nat(LENGTH - 2), ({ text }, at) => {
       const swapped = `${text.slice(0, at)}${text[at + 1]}${text[at]}${text.slice(at + 2)}`;
@@ -60,7 +60,7 @@ test('a key with two adjacent characters swapped is refused', () => {
   );
 });
 
-test('a key cut off at any point, from either end, is refused', () => {
+test('rejects a key cut off at any point, from either end', () => {
   fc.assert(
     fc.property(key, position, ({ text }, at) => {
       assert.equal(parseKey(text.slice(0, at)), undefined);
@@ -69,7 +69,7 @@ test('a key cut off at any point, from either end, is refused', () => {
   );
 });
 
-test('a key with extra text before, after or inside it is refused', () => {
+test('rejects a key with extra text before, after or inside it', () => {
   fc.assert(
     fc.property(key, fc.nat(LENGTH), fc.oneof(character, fc.string({ minLength: 1 })), (made, at, more) => {
       assert.equal(parseKey(made.text.slice(0, at) + more + made.text.slice(at)), undefined);
@@ -77,7 +77,7 @@ test('a key with extra text before, after or inside it is refused', () => {
   );
 });
 
-test('any other text is refused', () => {
+test('rejects any other text', () => {
   fc.assert(fc.property(fc.string({ maxLength: 200 }), (text) => parseKey(text) === undefined));
   fc.assert(fc.property(key, ({ text }) => parseKey(text.toUpperCase()) === undefined));
 });

@@ -21,7 +21,7 @@ export interface ApiKeyText {
   readonly text: string;
 }
 
-/** Generates a key. `idBytes` replaces the random bytes of the id if a form must create exactly one key. */
+/** Generates a key. `idBytes` replaces the id's random bytes if a form must create exactly one key. */
 export function generateKey(
   randomBytes: (count: number) => Uint8Array,
   idBytes: Uint8Array = randomBytes(ID_BYTES),
@@ -31,7 +31,7 @@ export function generateKey(
   return { id, text: body + checksum(body) };
 }
 
-/** Parses a key exactly, without surrounding text and in lower case. Returns undefined for anything else. */
+/** Parses a key exactly: lower case, without surrounding text. Returns undefined for anything else. */
 export function parseKey(text: string): ApiKeyText | undefined {
   const id = KEY.exec(text)?.[1];
   if (id === undefined) return undefined;
@@ -50,7 +50,7 @@ function checksum(body: string): string {
   return toBase32(createHash('sha256').update(body).digest()).slice(0, CHECKSUM_LENGTH);
 }
 
-/** Encodes five bits per character; bits that do not fill the last character are left out. */
+/** Encodes five bits per character; leftover bits that do not fill a character are dropped. */
 function toBase32(bytes: Uint8Array): string {
   let text = '';
   let bits = 0;

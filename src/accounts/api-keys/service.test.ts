@@ -73,7 +73,7 @@ describeBothEngines('API keys', (open) => {
     assert.ok(!JSON.stringify(stored).includes(made.key.split('.')[1] ?? ''));
   });
 
-  test('an unknown, malformed or mismatched token is refused, and so is a key with another secret', async () => {
+  test('rejects an unknown, malformed or mismatched token, and a key with another secret', async () => {
     const keys = service();
     const made = await keys.create(accountId, 'One');
     const sameId = generateKey(randomBytes, fromBase32(made.id));
@@ -83,7 +83,7 @@ describeBothEngines('API keys', (open) => {
     assert.ok(await keys.verify(made.key));
   });
 
-  test('contract 5: a revoked key is refused by the next request of every process', async () => {
+  test('contract 5: a revoked key is rejected by the next request to every process', async () => {
     const one = service();
     const other = service();
     const { id, key } = await one.create(accountId, 'One');
@@ -93,7 +93,7 @@ describeBothEngines('API keys', (open) => {
     assert.equal(await one.verify(key), undefined);
   });
 
-  test('revoking again returns true and keeps the first time; a foreign, unknown or malformed id returns false', async () => {
+  test('revoking again returns true and keeps the first time; another account’s, an unknown or a malformed id returns false', async () => {
     const keys = service();
     const { id, key } = await keys.create(accountId, 'One');
     const stranger = await insertAccount(database.db);
@@ -138,7 +138,7 @@ describeBothEngines('API keys', (open) => {
     ]);
   });
 
-  test('a form creates one key even if it is sent repeatedly or at once; another account’s form creates its own', async () => {
+  test('a form creates one key even if it is sent repeatedly or concurrently; another account’s form creates its own', async () => {
     const keys = service();
     const form = randomUUID();
     const made = await Promise.all([1, 2, 3, 4].map(() => keys.createOnce(accountId, 'Form', form)));
@@ -149,7 +149,7 @@ describeBothEngines('API keys', (open) => {
     assert.ok(await keys.createOnce(await insertAccount(database.db), 'Form', form));
   });
 
-  test('the last use is rounded to the minute and written once a minute for any number of requests', async () => {
+  test('the last use is rounded to the minute and written once a minute, even with many requests', async () => {
     const keys = service();
     const { id, key } = await keys.create(accountId, 'One');
     const lastUse = async () => {
@@ -165,17 +165,17 @@ describeBothEngines('API keys', (open) => {
     time = new Date('2026-03-16T15:01:00.000Z');
     await keys.verify(key);
     assert.equal(await lastUse(), '2026-03-16T15:01:00.000Z');
-    // A slow clock does not move the time back.
+    // A slow clock does not move the time backward.
     time = new Date('2026-03-16T14:59:00.000Z');
     await keys.verify(key);
     assert.equal(await lastUse(), '2026-03-16T15:01:00.000Z');
     assert.deepEqual(logged, []);
-    // A process that read the row before another process wrote it does not move it back either.
+    // A process that read the row before another process wrote it does not move the time backward either.
     await markUsed(database.db, id, '2026-03-16T15:00:00.000Z');
     assert.equal(await lastUse(), '2026-03-16T15:01:00.000Z');
   });
 
-  test('a failed write of the last use delays no request and is logged', async () => {
+  test('a failed write of the last use is logged and delays no request', async () => {
     const keys = service();
     const { key } = await keys.create(accountId, 'One');
     assert.ok(await keys.verify(key));
@@ -193,7 +193,7 @@ describeBothEngines('API keys', (open) => {
     assert.equal((await keys.list(accountId)).length, 1);
   });
 
-  test(`an account has at most ${KEYS_MAX} active keys, even if several are created at once; revoking one makes room`, async () => {
+  test(`an account has at most ${KEYS_MAX} active keys, even if several are created at the same time; revoking one makes room`, async () => {
     const keys = service();
     const first = await keys.create(accountId, 'One');
     const created_at = '2026-03-16T16:00:00.000Z';
@@ -223,7 +223,7 @@ describeBothEngines('API keys', (open) => {
     assert.equal((await keys.list(accountId)).length, KEYS_MAX + 1);
   });
 
-  test('the newest 500 revoked keys are stored; older ones are deleted and still refused', async () => {
+  test('the newest 500 revoked keys are stored; older ones are deleted and still rejected', async () => {
     const keys = service();
     const first = await keys.create(accountId, 'Oldest');
     await keys.revoke(accountId, first.id);
@@ -251,7 +251,7 @@ describeBothEngines('API keys', (open) => {
     assert.equal((await keys.list(accountId, { offset: REVOKED_MAX, rowsMax: 3 })).length, 1);
   });
 
-  test('an account is found by its address in any case', async () => {
+  test('an account is found by its address, ignoring case', async () => {
     const id = await insertAccount(database.db, 'lola@events.example');
     assert.equal(await service().findAccountId(' Lola@Events.Example '), id);
     assert.equal(await service().findAccountId('nobody@events.example'), undefined);

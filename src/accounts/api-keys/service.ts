@@ -25,9 +25,9 @@ import {
   markUsed,
 } from './store.ts';
 
-/** Active keys of one account. */
+/** The most active keys of one account. */
 export const KEYS_MAX = 500;
-/** The number of revoked keys of one account that are stored, newest first. */
+/** The most revoked keys of one account that are stored, newest first. */
 export const REVOKED_MAX = 500;
 const ALL_KEYS: ListWindow = { offset: 0, rowsMax: KEYS_MAX + REVOKED_MAX };
 
@@ -49,7 +49,7 @@ export interface ApiKeyService {
    * already created its key.
    */
   createOnce(accountId: string, name: string, formId: string): Promise<NewApiKey | undefined>;
-  /** Lists all keys or a part of them: active ones first, then newest first. */
+  /** Lists all keys or some of them: active ones first, then newest first. */
   list(accountId: string, window?: ListWindow): Promise<ApiKey[]>;
   count(accountId: string): Promise<number>;
   /** Returns undefined for another account's id, an unknown id and a malformed id. */
@@ -57,17 +57,17 @@ export interface ApiKeyService {
   /** Returns false if {@link find} finds nothing. Revoking again changes nothing. */
   revoke(accountId: string, id: string): Promise<boolean>;
   /**
-   * Returns the account of a token. It asks the database each time, so a revoked key is refused from the next
-   * request on.
+   * Returns the account of a token. It queries the database each time, so a revoked key is rejected from the
+   * next request on.
    */
   verify(token: string): Promise<Caller | undefined>;
-  /** Finds the account with this email address, in any case. */
+  /** Finds the account with this email address, ignoring case. */
   findAccountId(email: string): Promise<string | undefined>;
   /** Resolves when all uses so far are written. Await it before the database closes. */
   usesWritten(): Promise<void>;
 }
 
-/** Characters as a reader counts them. */
+/** Counted in characters as people see them. */
 export const NAME_LENGTH_MAX = 60;
 
 export function createApiKeyService(
@@ -78,12 +78,12 @@ export function createApiKeyService(
     baseUrl,
     isFictional,
   }: {
-    /** Used for links in emails: the owner is notified of every key that is created or revoked. */
+    /** Used for links in emails, because the owner is notified of every key that is created or revoked. */
     readonly baseUrl: string;
     readonly now: () => Date;
     readonly log: Pick<Logger, 'error' | 'warn' | 'info'>;
     /**
-     * Shows if the records are fictional; demo organizers only work then. Undefined before the first
+     * Shows if the records are fictional, because demo organizers only work then. Undefined before the first
      * publication.
      */
     readonly isFictional: () => Promise<boolean | undefined>;
@@ -152,7 +152,7 @@ export function createApiKeyService(
   };
 }
 
-/** Compared if the key does not exist, so that its absence takes equally long. */
+/** Compared if the key does not exist, so that the check takes equally long. */
 const NOBODY = hashToken('');
 
 function isSameHash(hash: string, stored: string): boolean {
@@ -161,7 +161,10 @@ function isSameHash(hash: string, stored: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Derives the key's public part from the form, so the database itself refuses a second key of one form. */
+/**
+ * Derives the key's public part from the form, so that the database itself rejects a second key from the same
+ * form.
+ */
 function idOfForm(accountId: string, formId: string): Uint8Array {
   return createHash('sha256').update(`${accountId}\n${formId}`).digest();
 }
@@ -184,7 +187,7 @@ function tooMany(): AppError {
 
 /**
  * Records when keys were last used, to the minute. A key's use is written at most once a minute, after the
- * request is answered; a failure is logged and delays no request.
+ * response is sent; a failure is logged and delays no request.
  */
 function createUses(ledgerDb: LedgerDb, log: Pick<Logger, 'error'>) {
   const writing = new Map<string, Promise<void>>();

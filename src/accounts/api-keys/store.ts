@@ -11,7 +11,7 @@ type StoredSecret = Pick<ApiKeysTable, 'account_id' | 'secret_sha256' | 'last_us
 
 const ROW = ['id', 'name', 'created_at', 'last_used_at', 'revoked_at'] as const;
 
-/** Returns false if a key with this id exists. */
+/** Returns false if a key with this id already exists. */
 export async function insertKey(
   tx: LedgerTx,
   row: Pick<ApiKeysTable, 'id' | 'account_id' | 'name' | 'secret_sha256' | 'created_at'>,
@@ -55,7 +55,7 @@ export async function countKeys(ledgerDb: LedgerDb, accountId: string): Promise<
   return countRows(ledgerDb.selectFrom('api_keys').where('account_id', '=', accountId));
 }
 
-/** Deletes the account's revoked keys except the newest; a deleted key is refused like a revoked one. */
+/** Deletes the account's revoked keys except the newest; a deleted key is rejected like a revoked one. */
 export async function forgetRevoked(tx: LedgerTx, accountId: string, kept: number): Promise<void> {
   await tx
     .deleteFrom('api_keys')
@@ -73,7 +73,7 @@ export async function forgetRevoked(tx: LedgerTx, accountId: string, kept: numbe
     .execute();
 }
 
-/** SQLite accepts no offset without a limit; usually at most one key is over. */
+/** SQLite does not accept an offset without a limit; usually at most one key is over the limit. */
 const REVOKED_READ_MAX = 1_000_000;
 
 export async function findKey(
@@ -106,7 +106,7 @@ export async function markRevoked(
   return revoked !== undefined;
 }
 
-/** Returns the stored data that a presented key is checked against. */
+/** Returns the stored data needed to check a key. */
 export async function findSecret(ledgerDb: LedgerDb, id: string): Promise<StoredSecret | undefined> {
   const rows = await rawQuery<StoredSecret>(
     ledgerDb,
@@ -116,7 +116,7 @@ export async function findSecret(ledgerDb: LedgerDb, id: string): Promise<Stored
   return rows[0];
 }
 
-/** Records the minute of a use; only the first of concurrent uses writes. */
+/** Records the minute of a use; only the first of several concurrent uses writes. */
 export async function markUsed(ledgerDb: LedgerDb, id: string, minute: string): Promise<void> {
   await ledgerDb
     .updateTable('api_keys')

@@ -1,6 +1,6 @@
 import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 
-/** The texts of emails about credentials. */
+/** The text of emails about credentials. */
 export const CREDENTIAL_MAIL = defineMessages({
   key_made: {
     en: 'The API key {key} was created for your account at Vendor Compliance. Programs that have it act for your account.',

@@ -13,7 +13,7 @@ type CredentialNews =
   /** `key` is the beginning of the key, which does not give access. */
   | { readonly kind: 'key_made' | 'key_revoked'; readonly key: string }
   | { readonly kind: 'calendar_made' | 'calendar_ended' }
-  /** Only the host: the rest of an address may contain a secret. */
+  /** Only the host, because the rest of an address may contain a secret. */
   | { readonly kind: 'webhook_added' | 'webhook_moved' | 'webhook_secret'; readonly host: string };
 
 const PAGES: Readonly<Record<CredentialNews['kind'], string>> = {
@@ -30,7 +30,7 @@ const PAGES: Readonly<Record<CredentialNews['kind'], string>> = {
 /**
  * Emails an account's owner about a key, a webhook or a calendar address, in the transaction that changes it.
  * The number of emails is limited, because a signed-in person can create any number of keys. Demo accounts
- * are shared, so they get none.
+ * are shared, so their owners get none.
  */
 export async function emailCredentialChange(
   tx: LedgerTx,
@@ -44,7 +44,10 @@ export async function emailCredentialChange(
   await queueMail(tx, credentialMail({ to: owner.email, language: owner.language, baseUrl, news }), now);
 }
 
-/** To the account's owner. It has no secret, and no text that the person who made the change could choose. */
+/**
+ * Returns the email to the account's owner. It contains no secret, and no text that the person who made the
+ * change could choose.
+ */
 function credentialMail(about: {
   readonly to: string;
   readonly language: Language;

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { LedgerDb } from '../../platform/db/database.ts';
 
-/** Links in emails about accounts. The database has only the hash of a link's purpose and token. */
+/** Links in emails about accounts. The database stores only the hash of a link's purpose and token. */
 
 /** The purpose of a link in an email. */
 export type LinkKind = 'confirm-email' | 'reset-password' | 'confirm-new-email';
 
 const HOUR_MS = 3_600_000;
-/** The lifetimes that the emails state. */
+/** The lifetimes of links, as stated in the emails. */
 const LINK_HOURS: Readonly<Record<LinkKind, number>> = {
   'confirm-email': 24,
   'reset-password': 1,
@@ -35,7 +35,7 @@ export async function createLink(
   return token;
 }
 
-/** Returns the link's value while it is valid, without using it up. */
+/** Returns the value of a valid link without using up the link. */
 export async function findLink(
   ledgerDb: LedgerDb,
   kind: LinkKind,
@@ -51,7 +51,7 @@ export async function findLink(
   return link?.value;
 }
 
-/** Returns the link's value and uses it up: only one of several concurrent callers gets it. */
+/** Returns the link's value and uses up the link; only one of several concurrent callers gets it. */
 export async function consumeLink(
   ledgerDb: LedgerDb,
   kind: LinkKind,

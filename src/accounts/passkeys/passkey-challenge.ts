@@ -4,14 +4,14 @@ import { Compile } from 'typebox/schema';
 import { cookiePrefix, isSame, readCookie } from '../sign-in/device-cookie.ts';
 
 /**
- * The challenge that a browser was asked to sign, in its own signed cookie. Another browser cannot answer it,
- * and creating it writes nothing to the database, so strangers can request any number. The caller that
+ * The challenge that a browser was asked to sign, in a separate signed cookie. Another browser cannot answer
+ * it. Creating it writes nothing to the database, so strangers can request any number. The caller that
  * accepts the answer marks the challenge as used.
  */
 
 export const CHALLENGE_SECONDS = 300;
 
-/** To sign in, or to add a key in this session under this name. */
+/** A request to sign in, or to add a key in this session under this name. */
 export type PasskeyQuestion =
   | { readonly kind: 'sign-in' }
   | { readonly kind: 'add'; readonly sessionId: string; readonly name: string };
@@ -21,7 +21,8 @@ export type AskedQuestion = PasskeyQuestion & { readonly challenge: string };
 
 interface ChallengeCookies {
   /**
-   * Returns the question that this browser was asked; undefined if there is none, it expired or it is forged.
+   * Returns the question that this browser was asked; undefined if there is none, or if it expired or was
+   * forged.
    */
   find(cookieHeader: string | undefined, now: Date): AskedQuestion | undefined;
   make(asked: AskedQuestion, now: Date): string;
@@ -47,7 +48,7 @@ export function createChallengeCookies(options: {
   const name = `${cookiePrefix(isSecure)}.passkey`;
   const sign = (text: string) =>
     createHmac('sha256', secret).update(`passkey challenge\n${text}`).digest('base64url');
-  // Strict: other sites never need it.
+  // Strict, because other sites never need it.
   const write = (value: string, seconds: number) =>
     `${name}=${value}; Max-Age=${seconds}; Path=/; HttpOnly${isSecure ? '; Secure' : ''}; SameSite=Strict`;
   return {

@@ -3,7 +3,8 @@ import { Type } from 'typebox';
 import { Compile } from 'typebox/schema';
 
 /**
- * The rules for passkeys: the addresses where they work, their number, and the input that a browser may send.
+ * The rules for passkeys: the addresses where they work, how many are allowed, and the input that a browser
+ * may send.
  */
 
 export const PASSKEYS_MAX = 10;
@@ -11,13 +12,16 @@ export const PASSKEY_NAME_LENGTH_MAX = 60;
 /** Longer than any passkey's answer without attestation, which has about 2,000 characters. */
 const JSON_LENGTH_MAX = 8_000;
 
-/** The relying party: keys are bound to the host name, answers to the origin. */
+/** The relying party: keys are bound to the hostname, answers to the origin. */
 export interface PasskeyPlace {
   readonly rpId: string;
   readonly origin: string;
 }
 
-/** Browsers do not offer passkeys at an IP address, or without TLS except on this machine. */
+/**
+ * Returns where passkeys work. Browsers do not offer them at an IP address, or without TLS except on the
+ * local machine.
+ */
 export function passkeyPlace(baseUrl: string): PasskeyPlace | undefined {
   const { protocol, hostname, origin } = new URL(baseUrl);
   const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost');

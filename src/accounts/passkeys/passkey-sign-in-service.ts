@@ -17,7 +17,7 @@ import {
 import { findKey, hasKey, type OwnedKey, useKey } from './passkeys-store.ts';
 import { verifyAssertion } from './simplewebauthn.ts';
 
-/** All sign-in methods other than the password: codes and passkeys. */
+/** Creates all sign-in methods other than the password: codes and passkeys. */
 export function furtherFactors(context: SignInContext): SecondFactorMethods & PasskeyMethods {
   const factors = secondFactors(context);
   const withPlace = createPasskeyContext(context);
@@ -71,8 +71,8 @@ async function findSigner(
 }
 
 /**
- * The facts that the transaction of the new session records: the challenge is used once, and the counter only
- * increases.
+ * Returns the check that the new session's transaction runs: the challenge is used only once, and the counter
+ * only increases.
  */
 function proofOf(
   context: PasskeyContext,

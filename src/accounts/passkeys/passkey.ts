@@ -13,8 +13,8 @@ export interface PasskeyEntry {
 export type PasskeyOptions = Readonly<Record<string, unknown>>;
 
 /**
- * The reason why a passkey did not sign in. `late`: the question was not asked in this browser, is more than
- * five minutes old, or was answered before. `refused` covers all other reasons, because details would
+ * The result of a sign-in with a passkey. `late`: the question was not asked in this browser, is more than
+ * five minutes old, or was already answered. `refused` covers all other reasons, because details would
  * describe keys to strangers.
  */
 export type PasskeySignInOutcome =
@@ -25,14 +25,15 @@ export type PasskeySignInOutcome =
 /** Passkeys: keys in a device or password manager that sign in without the password. docs/decisions/0053-passkeys.md. */
 export interface PasskeyMethods {
   /**
-   * True if browsers can use passkeys at the service's address: a host name, and https except on localhost.
+   * True if browsers can use passkeys at the service's address: a hostname, and https except on localhost.
    */
   readonly passkeysWork: boolean;
-  /** Lists the oldest first. */
+  /** Lists passkeys, oldest first. */
   listPasskeys(session: SignedIn): Promise<PasskeyEntry[]>;
   /**
-   * Checks the person who adds a passkey and asks only this browser for one within five minutes. `code` is
-   * needed if the account has a second factor. Errors: `passkey_name`, `passkey_password`, `passkey_code`.
+   * Verifies the person who adds a passkey, and allows only this browser to create one, within five minutes.
+   * `code` is needed if the account has a second factor. Errors: `passkey_name`, `passkey_password`,
+   * `passkey_code`.
    */
   beginPasskey(
     session: SignedIn,
@@ -40,15 +41,15 @@ export interface PasskeyMethods {
     language?: Language,
   ): Promise<FormOutcome<{ readonly cookies: Cookies }>>;
   /**
-   * Returns the request of {@link beginPasskey}; undefined if none was begun in this browser and session, or
-   * it expired.
+   * Returns the request from {@link beginPasskey}; undefined if there is none in this browser and session, or
+   * if it expired.
    */
   passkeyToCreate(
     session: SignedIn,
     headers: BrowserHeaders,
   ): Promise<{ readonly name: string; readonly options: PasskeyOptions } | undefined>;
   /**
-   * Adds the key that the browser created, as JSON. Notifies the owner by email. `dead_link`: begin again.
+   * Adds the key that the browser created, as JSON. Notifies the owner by email. `dead_link`: start over.
    * Errors: `passkey`.
    */
   addPasskey(
@@ -59,7 +60,7 @@ export interface PasskeyMethods {
   ): Promise<NoWait<FormOutcome<{ readonly cookies: Cookies }>>>;
   /**
    * Removes a passkey, signs out every other browser and notifies the owner by email. `dead_link`: the
-   * account has no such passkey. Errors: `remove_password`.
+   * account does not have this passkey. Errors: `remove_password`.
    */
   removePasskey(
     session: SignedIn,
@@ -67,13 +68,13 @@ export interface PasskeyMethods {
     language?: Language,
   ): Promise<FormOutcome>;
   /**
-   * Asks a browser for any passkey of this service. The question is the same for everyone, so it does not
+   * Asks a browser for any of this service's passkeys. The question is the same for everyone, so it does not
    * reveal who has an account.
    */
   beginPasskeySignIn(): Promise<{ readonly options: PasskeyOptions; readonly cookies: Cookies }>;
   /**
-   * Signs in with the browser's answer, as JSON. The session needs no code: the key asked for a PIN, a
-   * fingerprint or a face.
+   * Signs the user in with the browser's answer, as JSON. The session does not need a code, because the key
+   * asked for a PIN, a fingerprint or a face.
    */
   signInWithPasskey(credential: string, browser: Browser): Promise<PasskeySignInOutcome>;
   /** Returns true if this session began with more than a password: a code or a passkey. */

@@ -44,7 +44,7 @@ const CHALLENGE_BYTES = 32;
 const HANDLE_BYTES = 32;
 const NO_PASSKEYS = inEach((language) => ACCOUNT_ERRORS[language].noPasskeysHere);
 
-/** The context that adding a passkey and signing in with one share. */
+/** The dependencies shared by adding a passkey and signing in with one. */
 export interface PasskeyContext extends SignInContext {
   readonly questions: ReturnType<typeof createChallengeCookies>;
   readonly place: PasskeyPlace | undefined;
@@ -58,7 +58,7 @@ export function createPasskeyContext(context: SignInContext): PasskeyContext {
   return { ...context, questions, place: passkeyPlace(baseUrl) };
 }
 
-/** A person's passkeys: adding, listing and removing. */
+/** Creates the methods for a person's passkeys: adding, listing and removing. */
 export function passkeys(context: PasskeyContext, { takeSecondFactor }: SecondFactorMethods): Methods {
   const { ledgerDb, questions, log, now } = context;
   const ask = (question: PasskeyQuestion) => {
@@ -126,14 +126,14 @@ export function passkeys(context: PasskeyContext, { takeSecondFactor }: SecondFa
       return inTransaction(ledgerDb, async (tx): Promise<NoWait<FormOutcome<{ cookies: string[] }>>> => {
         if (!(await lockSession(tx, session))) return { kind: 'invalid', errors: { passkey: t.signedOut } };
         if (!(await takeChallenge(tx, question, now()))) return { kind: 'dead_link' };
-        // Another browser may have added the first passkey since this session began with only a password.
+        // Another browser may have added the first passkey since this session started with only a password.
         if (await isTooWeak({ ledgerDb: tx, mustBeStrong: async () => mustBe }, session))
           return { kind: 'invalid', errors: { passkey: t.strongOnly } };
         if ((await countPasskeys(tx, accountId)) >= PASSKEYS_MAX)
           return { kind: 'invalid', errors: { passkey: t.tooManyPasskeys({ max: PASSKEYS_MAX }) } };
         if (!(await insertPasskey(tx, added, now())))
           return { kind: 'invalid', errors: { passkey: t.knownPasskey } };
-        // As with the first code of an authenticator: this browser has proved more than a password.
+        // As with an authenticator's first code, this browser has proved more than a password.
         await markPassed(tx, session.sessionId, now());
         await emailPasskeyNews(context, tx, accountId, 'added');
         logSecurity(log, 'passkey_added', { account_id: accountId });
@@ -168,14 +168,14 @@ export function passkeys(context: PasskeyContext, { takeSecondFactor }: SecondFa
   };
 }
 
-/** Returns the reason why a session with the right password may not change passkeys. */
+/** Returns the reason that a session with the right password may not change passkeys. */
 async function refusal(
   context: PasskeyContext,
   session: SignedIn,
   language: Language,
 ): Promise<string | undefined> {
   const t = ACCOUNT_ERRORS[language];
-  // The passwords of demo accounts are public: a visitor could sign in after the demo is over.
+  // The passwords of demo accounts are public, so a visitor could still sign in after the demo is over.
   if (DEMO_ORGANIZERS.some(({ id }) => id === session.accountId)) return t.demoPasskey;
   return (await isTooWeak(context, session)) ? t.strongOnly : undefined;
 }
@@ -194,7 +194,7 @@ export function takeChallenge(tx: LedgerTx, { challenge }: AskedQuestion, now: D
   );
 }
 
-/** Emails the owner about a change, in the transaction of the change. */
+/** Emails the owner about a change, in the same transaction as the change. */
 export async function emailPasskeyNews(
   { baseUrl, now }: NoticeContext,
   tx: LedgerTx,

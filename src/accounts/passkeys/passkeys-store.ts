@@ -2,7 +2,7 @@ import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import type { PasskeyEntry } from './passkey.ts';
 import type { StoredKey } from './simplewebauthn.ts';
 
-/** A key with its account and the handle by which authenticators know the account. */
+/** A key with its account and the handle by which authenticators identify the account. */
 export interface OwnedKey extends StoredKey {
   readonly id: string;
   readonly accountId: string;
@@ -64,7 +64,10 @@ export async function findKey(ledgerDb: LedgerDb, credentialId: string): Promise
   return { id, accountId, credentialId: credential_id, publicKey, handle, counter: Number(row.counter) };
 }
 
-/** Returns false if the key already belongs to this or another account. The caller has locked the account. */
+/**
+ * Returns false if the key already belongs to this or another account. The caller must have locked the
+ * account.
+ */
 export async function insertPasskey(
   tx: LedgerTx,
   passkey: StoredKey & { readonly id: string; readonly accountId: string; readonly name: string },
@@ -89,8 +92,8 @@ export async function insertPasskey(
 }
 
 /**
- * Records that a key signed with this counter. Returns false if the counter is not higher than the stored one
- * or the key is gone: two devices have the key, or an answer was repeated.
+ * Records that a key signed with this counter. Returns false if the counter is not higher than the stored
+ * one, because two devices have the key or an answer was repeated. Also returns false if the key was deleted.
  */
 export async function useKey(tx: LedgerTx, id: string, counter: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -107,7 +110,7 @@ export async function hasKey(tx: LedgerTx, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Returns false if the account has no such passkey. */
+/** Returns false if the account does not have this passkey. */
 export async function deletePasskey(tx: LedgerTx, accountId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('passkeys')
@@ -158,7 +161,7 @@ export async function findWithPasskeys(
   return new Set(rows.map(({ account_id }) => account_id));
 }
 
-/** Returns true if a session passed a code or a passkey. */
+/** Returns true if a session has passed a code or a passkey check. */
 export async function hasPassed(ledgerDb: LedgerDb, sessionId: string): Promise<boolean> {
   const row = await ledgerDb
     .selectFrom('second_factor_sessions')

@@ -5,7 +5,7 @@ import { CHALLENGE_SECONDS } from './passkey-challenge.ts';
 import type { PasskeyPlace } from './passkey-rules.ts';
 
 /**
- * The library that reads and checks signatures of authenticators. No other file imports its code. It takes a
+ * The library that reads and checks authenticators' signatures. No other file imports it. Loading it takes a
  * third of a second and 25 MB, so it is loaded when the first passkey is used.
  */
 
@@ -13,15 +13,15 @@ const SITE = 'Vendor Compliance';
 /** Ed25519, ES256, RS256: the algorithms that authenticators support. */
 const ALGORITHMS = [-8, -7, -257];
 const TIMEOUT_MS = CHALLENGE_SECONDS * 1_000;
-/** Every key must ask for a PIN, a fingerprint or a face. Otherwise it is one factor, not two. */
+/** Every key must ask for a PIN, a fingerprint or a face; otherwise it is one factor, not two. */
 const VERIFIED = 'required';
 
-/** A key as it is stored. */
+/** A key as stored. */
 export interface StoredKey {
   readonly credentialId: string;
-  /** COSE, in base64url. */
+  /** COSE key, in base64url. */
   readonly publicKey: string;
-  /** The number of signatures; always 0 if the authenticator does not count. */
+  /** The number of signatures; always 0 if the authenticator does not count them. */
   readonly counter: number;
 }
 
@@ -53,7 +53,7 @@ export function creationOptions(
 }
 
 /**
- * Returns the options for `navigator.credentials.get`. Any key of this site may answer, so the options are
+ * Returns the options for `navigator.credentials.get`. Any of this site's keys may answer, so the options are
  * the same for everyone.
  */
 export function requestOptions({ rpId }: PasskeyPlace, challenge: string): PasskeyOptions {
@@ -91,7 +91,7 @@ export async function verifyCreation(
 }
 
 /**
- * Returns the counter that a key signed with this challenge, or undefined if anything is wrong. The caller
+ * Returns the counter from a key's signature on this challenge, or undefined if anything is wrong. The caller
  * compares it with the stored one.
  */
 export async function verifyAssertion(
@@ -119,23 +119,27 @@ export async function verifyAssertion(
 }
 
 /**
- * Returns false for a certificate. We do not request one, and browsers leave it out. If one comes anyway it
- * is refused before the library reads it, because the library would fetch addresses in the certificate.
+ * Returns false if there is a certificate. We do not request one, and browsers leave it out. If there is one
+ * anyway, it is rejected before the library reads it, because the library would fetch URLs in the
+ * certificate.
  */
 function hasNoCertificate(decoded: AttestationObject): boolean {
   const format = decoded.get('fmt');
-  // A key may certify itself with its own signature.
+  // A key may attest itself with its own signature.
   return format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined);
 }
 
-/** Returns true if the page was in another site's frame. Our pages never are. */
+/** Returns true if the page was in another site's frame, which our pages never are. */
 function isFramed({ response }: RegistrationResponseJSON | AuthenticationResponseJSON): boolean {
   const client: unknown = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString());
   if (typeof client !== 'object' || client === null) return true;
   return ('crossOrigin' in client && client.crossOrigin !== false) || 'topOrigin' in client;
 }
 
-/** The library throws for every fault in its input, and does nothing else that could fail. */
+/**
+ * Returns undefined if the library throws, which it does for every fault in its input and for no other
+ * reason.
+ */
 async function refused<Value>(read: () => Promise<Value | undefined>): Promise<Value | undefined> {
   try {
     return await read();

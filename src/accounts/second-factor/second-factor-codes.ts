@@ -2,26 +2,26 @@ import { hash } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 
 /**
- * Codes of an authenticator (RFC 6238, in the form that all authenticators support) and recovery codes. Pure,
+ * Authenticator codes (RFC 6238, in the variant that all authenticators support) and recovery codes. Pure,
  * except for the `randomBytes` parameter.
  */
 
-/** The seconds for which a code is shown. */
+/** The number of seconds that a code is shown. */
 export const STEP_SECONDS = 30;
-/** The number of steps by which a clock may be off, including the time for typing. */
+/** The number of steps that a clock may be off, including the time for typing. */
 const STEPS_OFF = 1;
 const SECRET_BYTES = 20;
 export const RECOVERY_CODES = 10;
 /**
- * 120 bits: a code cannot be found from its hash. So a fast hash is enough, and checking a code costs
- * nothing.
+ * With 120 bits, a code cannot be found from its hash. So a fast hash is enough, and checking a code costs
+ * almost nothing.
  */
 const RECOVERY_BYTES = 15;
 const RECOVERY_LETTERS = (RECOVERY_BYTES * 8) / 5;
-/** Without letters that look like digits. */
+/** Digits and letters, without letters that look like digits. */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Creates a secret in base32, the form that authenticators accept. */
+/** Creates a secret in base32, the format that authenticators accept. */
 export function newSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
@@ -37,14 +37,14 @@ export function stepOf(secret: string, code: string, now: number): number | unde
   return delta === null ? undefined : Math.floor(now / 1_000 / STEP_SECONDS) + delta;
 }
 
-/** Returns the current code, for tests and programs. */
+/** Returns the current code, for tests and tools. */
 export function codeAt(secret: string, now: number): string {
   return authenticator(secret, '').generate({ timestamp: now });
 }
 
 /**
- * Returns a typed code without the spaces and dashes that people add; `digits` for a code of an
- * authenticator.
+ * Returns a typed code without the spaces and dashes that people add; `digits` is set for an authenticator
+ * code.
  */
 export function readCode(typed: string): {
   readonly kind: 'digits' | 'recovery' | 'none';
@@ -52,14 +52,14 @@ export function readCode(typed: string): {
 } {
   const code = typed.toLowerCase().replace(/[\s-]/g, '');
   if (/^\d{6}$/.test(code)) return { kind: 'digits', code };
-  // Letters that look like digits are read as digits.
+  // Read letters that look like digits as digits.
   const meant = code.replace(/o/g, '0').replace(/[il]/g, '1');
   return meant.length === RECOVERY_LETTERS && [...meant].every((letter) => LETTERS.includes(letter))
     ? { kind: 'recovery', code: meant }
     : { kind: 'none', code: '' };
 }
 
-/** Returns a code in its displayed form: six groups of four. */
+/** Returns a new code as it is displayed: six groups of four. */
 export function newRecoveryCode(randomBytes: (count: number) => Uint8Array): string {
   const bits = [...randomBytes(RECOVERY_BYTES)].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   const letters = bits.match(/.{5}/g)?.map((five) => LETTERS[Number.parseInt(five, 2)]) ?? [];
@@ -67,8 +67,8 @@ export function newRecoveryCode(randomBytes: (count: number) => Uint8Array): str
 }
 
 /**
- * Hashes a code from {@link readCode}. The account is included, so equal codes of other accounts have other
- * hashes.
+ * Hashes a code from {@link readCode}. The account is included, so that equal codes of different accounts
+ * have different hashes.
  */
 export function hashRecoveryCode(accountId: string, code: string): string {
   return hash('sha256', `${accountId} ${code}`);

@@ -37,10 +37,7 @@ import {
   writeFactor,
 } from './second-factor-store.ts';
 
-/**
- * The time that a session with only the password waits for the code, and that a new secret waits for its
- * first code.
- */
+/** The time that a session with only the password waits for the code, and a new secret for its first code. */
 const PENDING_MS = 10 * 60_000;
 const SET_UP_MS = 60 * 60_000;
 
@@ -58,7 +55,7 @@ export type SecondFactorMethods = Pick<
 
 interface StrengthContext {
   readonly ledgerDb: LedgerDb;
-  /** Returns true if the account is an operator, so a password by itself is too weak. */
+  /** Returns true if the account is an operator, for whom just a password is too weak. */
   readonly mustBeStrong?: (accountId: string) => Promise<boolean>;
 }
 
@@ -67,7 +64,10 @@ interface Session {
   readonly sessionId: string;
 }
 
-/** The second factor next to the password: setting it up, checking it, and removing it. */
+/**
+ * Creates the methods for the second factor in addition to the password: setting it up, checking it, and
+ * removing it.
+ */
 export function secondFactors(context: SignInContext): SecondFactorMethods {
   const { ledgerDb, log, now } = context;
   const invalid = (errors: Readonly<Record<string, string>>) => ({ kind: 'invalid', errors }) as const;
@@ -81,7 +81,7 @@ export function secondFactors(context: SignInContext): SecondFactorMethods {
     await replaceCodes(tx, accountId, hashes);
     return codes;
   };
-  /** Checks the password and code of the signed-in person, then makes a change in one transaction. */
+  /** Checks the signed-in person's password and code, then makes a change in one transaction. */
   const changed = async <Value>(
     session: SignedIn,
     typed: { readonly password: string; readonly code: string },
@@ -117,7 +117,7 @@ export function secondFactors(context: SignInContext): SecondFactorMethods {
       const t = ACCOUNT_ERRORS[language];
       const answer = await askPassword(context, { id: `session ${sessionId}`, accountId }, password);
       if ('seconds' in answer) return { kind: 'wait', ...answer };
-      // The passwords of demo accounts are public: one visitor could lock out all others.
+      // The passwords of demo accounts are public, so one visitor could lock out all others.
       const isDemo = DEMO_ORGANIZERS.some(({ id }) => id === accountId);
       const refusal = isDemo ? t.demoFactor : (await isTooWeak(context, session)) ? t.strongOnly : undefined;
       const errors = fieldErrors({ factor_password: answer.isRight ? refusal : t.wrongPassword });
@@ -144,7 +144,7 @@ export function secondFactors(context: SignInContext): SecondFactorMethods {
             return invalid({ code: typed.trim() === '' ? t.noCode : t.wrongFirstCode });
           await confirmFactor(tx, accountId, now());
           await markPassed(tx, sessionId, now());
-          // These sessions have only given a password.
+          // These sessions gave only a password.
           await deleteSessions(tx, accountId, sessionId);
           const codes = await newCodes(tx, accountId);
           await tell(tx, accountId, 'on');
@@ -161,7 +161,7 @@ export function secondFactors(context: SignInContext): SecondFactorMethods {
       }),
     endSecondFactor: (session, typed, language = 'en') =>
       changed(session, typed, language, async (tx) => {
-        // A session that waited for a code has only the password; it must not become valid now.
+        // A session waiting for a code has only the password; it must not become valid now.
         await endWaitingSessions(tx, session.accountId);
         await deleteFactor(tx, session.accountId);
         await tell(tx, session.accountId, 'off');
@@ -210,7 +210,7 @@ export function secondFactors(context: SignInContext): SecondFactorMethods {
   };
 }
 
-/** Returns which of these accounts sign in with more than a password. Operators must. */
+/** Returns which of these accounts sign in with more than a password, as operators must. */
 export async function findWithSecondFactor(
   ledgerDb: LedgerDb,
   accountIds: readonly string[],
@@ -221,7 +221,7 @@ export async function findWithSecondFactor(
 /** The context for emails about a second factor. */
 export type NoticeContext = Pick<SignInContext, 'ledgerDb' | 'baseUrl' | 'log' | 'now'>;
 
-/** Emails the owner about a change of credentials, in the transaction of the change. */
+/** Emails the owner about a change of credentials, in the same transaction as the change. */
 export async function notifyOwner(
   { baseUrl, now }: NoticeContext,
   tx: LedgerTx,
@@ -243,15 +243,14 @@ export async function findWithPasskey(
   return findWithPasskeys(ledgerDb, accountIds);
 }
 
-/** Returns true if a session gave an authenticator's code or a passkey. Operators' pages require it. */
+/** Returns true if a session gave an authenticator code or a passkey, which operators' pages require. */
 export async function isStrongSession(ledgerDb: LedgerDb, sessionId: string): Promise<boolean> {
   return hasPassed(ledgerDb, sessionId);
 }
 
 /**
- * Returns true if a session may not change how its account signs in: an operator's account that has a
- * passkey, in a session that only gave a password. Otherwise a thief with an operator's password could add a
- * key.
+ * Returns true if a session may not change how its account signs in: an operator's account has a passkey, but
+ * the session gave only a password. Otherwise a thief with an operator's password could add a key.
  */
 export async function isTooWeak(
   { ledgerDb, mustBeStrong }: StrengthContext,

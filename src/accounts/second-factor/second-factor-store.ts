@@ -14,7 +14,7 @@ export async function findFactor(ledgerDb: LedgerDb, accountId: string): Promise
     .executeTakeFirst();
 }
 
-/** Stores a new secret in place of an unconfirmed one. The caller has locked the account. */
+/** Stores a new secret in place of an unconfirmed one. The caller must have locked the account. */
 export async function writeFactor(tx: LedgerTx, accountId: string, sealed: string, now: Date): Promise<void> {
   await deleteFactor(tx, accountId);
   await tx
@@ -52,7 +52,7 @@ export async function confirmFactor(tx: LedgerTx, accountId: string, now: Date):
     .execute();
 }
 
-/** Uses up a step. Returns false if this one or a later one was used before. */
+/** Uses up a step. Returns false if this or a later one was used before. */
 export async function takeStep(tx: LedgerTx, accountId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('second_factors')
@@ -63,7 +63,7 @@ export async function takeStep(tx: LedgerTx, accountId: string, step: number): P
   return numUpdatedRows === 1n;
 }
 
-/** Returns false if there was none. */
+/** Returns false if there was no second factor. */
 export async function deleteFactor(tx: LedgerTx, accountId: string): Promise<boolean> {
   await tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
   const { numDeletedRows } = await tx
@@ -83,7 +83,7 @@ export async function replaceCodes(
   await tx.insertInto('recovery_codes').values(rows).execute();
 }
 
-/** Uses up a recovery code. Returns false if it is not valid or was used before. */
+/** Uses up a recovery code. Returns false if it is invalid or was used before. */
 export async function takeCode(tx: LedgerTx, accountId: string, hash: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('recovery_codes')
@@ -113,7 +113,7 @@ export async function markPassed(tx: LedgerTx, sessionId: string, now: Date): Pr
     .execute();
 }
 
-/** Returns the sessions that passed a code, or undefined if the account has no second factor. */
+/** Returns the sessions that gave a code, or undefined if the account does not have a second factor. */
 export async function findPassed(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -129,7 +129,7 @@ export async function findPassed(
 }
 
 /**
- * Returns true if a session still has to give a code. One statement, because it runs with every signed-in
+ * Returns true if a session must still give a code. One statement, because it runs with every signed-in
  * request.
  */
 export async function isCodeDue(

@@ -52,7 +52,7 @@ describeEngines('the second factor', (open) => {
       ({ body }) => body,
     );
 
-  test('is required once it is confirmed: a password by itself does not sign in, and a code does', async () => {
+  test('is required once it is confirmed: just a password does not sign in, but a code does', async () => {
     const { secret, cookie } = await setUp();
     assert.ok(await sessionOf(cookie), 'the browser that set it up stays signed in');
     const { cookie: waiting, codeDue } = await signIn();
@@ -104,7 +104,7 @@ describeEngines('the second factor', (open) => {
     const outcomes = await Promise.all(
       [one, two].map(({ cookie }) => bench.accounts.passSecondFactor({ cookie }, code)),
     );
-    // The second one may have to wait, as after any wrong code.
+    // The other one may have to wait, as after any wrong code.
     assert.equal(outcomes.filter(({ kind }) => kind === 'done').length, 1);
     const third = await signIn();
     bench.ahead += 4 * 60_000;
@@ -143,7 +143,7 @@ describeEngines('the second factor', (open) => {
     assert.equal(failed.length, kinds.filter((kind) => kind === 'invalid').length);
   });
 
-  test('is awaited for ten minutes after the password, then the session ends', async () => {
+  test('can be entered for ten minutes after the password; then the session ends', async () => {
     const { secret } = await setUp();
     const { cookie } = await signIn();
     bench.ahead += 11 * 60_000;
@@ -155,7 +155,7 @@ describeEngines('the second factor', (open) => {
   test('is also required after a password reset, and is removed only with a password and a code', async () => {
     const { secret, session, codes } = await setUp();
     await bench.accounts.requestReset(email);
-    // Emails of the same millisecond come in any order.
+    // Emails with the same millisecond may be in any order.
     const tokens = (await subjects()).map((body) => /token=([\w-]+)/.exec(body)?.[1]);
     const token = tokens.find(Boolean) ?? '';
     const password = 'four other words entirely';
@@ -174,7 +174,7 @@ describeEngines('the second factor', (open) => {
     assert.equal(session.accountId, now_.accountId);
   });
 
-  test('gets new recovery codes, and the earlier ones stop working', async () => {
+  test('gets new recovery codes, and the previous ones stop working', async () => {
     const { session, secret, codes } = await setUp();
     const typed = { password: PASSWORD, code: nextCode(secret) };
     const renewed = await bench.accounts.renewRecoveryCodes(session, typed);
@@ -252,7 +252,7 @@ describeEngines('the second factor', (open) => {
       ['invalid', ['password_code']],
     );
     assert.ok((await sessionOf((await signIn()).cookie)) === undefined, 'the password is still the same');
-    // A refused password does not use up the code.
+    // A rejected password does not use up the code.
     const fresh = nextCode(secret);
     const short = { current: PASSWORD, next: 'short', code: fresh };
     assert.equal((await bench.accounts.changePassword(session, short)).kind, 'invalid');
@@ -266,7 +266,7 @@ describeEngines('the second factor', (open) => {
     );
   });
 
-  test('cannot be guessed with password changes: after some wrong codes there is a wait', async () => {
+  test('cannot be guessed by changing the password: after a few wrong codes there is a wait', async () => {
     const { session } = await setUp();
     const kinds = new Set<string>();
     for (let tried = 0; tried < 6; tried++) {
@@ -276,7 +276,7 @@ describeEngines('the second factor', (open) => {
     assert.deepEqual([...kinds], ['invalid', 'wait']);
   });
 
-  test('ends a session that waited for a code when it is turned off, and no other session', async () => {
+  test('ends a session that was waiting for a code when it is turned off, and no other session', async () => {
     const { cookie, session, secret } = await setUp();
     const waiting = await signIn();
     const typed = { password: PASSWORD, code: nextCode(secret) };
@@ -320,7 +320,7 @@ test('a recovery code has at least the 112 bits with which a fast hash is enough
   const lowest = drawn(0);
   const highest = drawn(255);
   assert.ok(asked.every((bytes) => bytes * 8 >= 112));
-  // Each letter has five of the random bits.
+  // Each letter encodes five of the random bits.
   const lettersOf = (code: string) => code.replaceAll('-', '');
   assert.deepEqual([lettersOf(lowest), lettersOf(highest)], ['0'.repeat(24), 'z'.repeat(24)]);
 });

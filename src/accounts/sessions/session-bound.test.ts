@@ -10,7 +10,7 @@ import { SESSIONS_MAX, WAITING_SESSIONS_MAX } from './sessions-store.ts';
 
 const EMAIL = 'ada@example.com';
 
-describeEngines('the bound on sessions', (open) => {
+describeEngines('the session limit', (open) => {
   const bench = useAccounts(open);
   const insertSessions = async (accountId: string, count: number) => {
     const row = (at: number) => ({
@@ -46,11 +46,11 @@ describeEngines('the bound on sessions', (open) => {
     assert.equal((await idsOf(other)).length, SESSIONS_MAX);
   });
 
-  test('a person who has only the password cannot end a session that gave a code', async () => {
+  test('someone who has only the password cannot end a session that gave a code', async () => {
     const { session, cookie } = await bench.join(EMAIL);
     const app = { services: { accounts: bench.accounts }, now: () => new Date(Date.now() + bench.ahead) };
     await setUpSecondFactor(app, cookie, PASSWORD);
-    // Older than all later sessions.
+    // Make it older than all later sessions.
     await bench.db
       .updateTable('sessions')
       .set({ updated_at: '2026-01-01T00:00:00.000Z' })

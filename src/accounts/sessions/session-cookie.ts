@@ -2,23 +2,23 @@ import { createHmac } from 'node:crypto';
 import { COOKIE_SECONDS, cookiePrefix, isSame, readCookie } from '../sign-in/device-cookie.ts';
 
 /**
- * The cookie of a session: its token with a signature. A forged cookie is refused without asking the
- * database, and a new session secret signs everyone out. Every version has used this form, so people stay
- * signed in after an upgrade.
+ * A session's cookie: its token with a signature. A forged cookie is rejected without a database query, and a
+ * new session secret signs everyone out. Every version has used this format, so people stay signed in after
+ * an upgrade.
  */
 export interface SessionCookies {
-  /** Returns the token of a request, or undefined without a cookie that this secret signed. */
+  /** Returns the request's token, or undefined if there is no cookie signed with this secret. */
   find(cookieHeader: string | undefined): string | undefined;
   /**
-   * The stored session decides when it ends, and each use extends it, so the cookie is set once and outlives
-   * the session.
+   * Creates the cookie. The stored session decides when it ends, and each use extends it, so the cookie is
+   * set once and outlives the session.
    */
   make(token: string): string;
   /** Removes the session from the browser. */
   clear(): string;
 }
 
-/** Creates the session cookies of one service. With https, a browser sends them only to this host over https. */
+/** Creates a service's session cookies. With https, a browser sends them only to this host over https. */
 export function createSessionCookies(options: {
   readonly secret: string;
   readonly isSecure: boolean;

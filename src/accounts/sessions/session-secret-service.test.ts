@@ -30,7 +30,7 @@ describe('the session secret', () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  test('is created once, readable by its owner only, and does not change', () => {
+  test('is created once, readable only by its owner, and does not change', () => {
     const dataDir = path.join(folder, 'new', 'data');
     const secret = openSessionSecret({ named: undefined, dataDir });
     assert.match(secret, /^[\w-]{43}$/);

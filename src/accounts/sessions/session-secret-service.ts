@@ -17,8 +17,8 @@ const SECRET = /^[\w-]{43,512}$/;
 
 /**
  * Opens the secret that signs session cookies. It is created in the data folder at the first start, unless a
- * file is configured. Throws if the configured file is missing, or if a file is readable by others or
- * damaged. The error never quotes its content.
+ * file is configured. Throws if the configured file is missing, or if a file is damaged or readable by
+ * others. The error never quotes its content.
  */
 export function openSessionSecret(options: {
   readonly named: string | undefined;
@@ -41,19 +41,22 @@ export function openSessionSecret(options: {
   return secret;
 }
 
-/** The form of a valid secret, as half a sentence. */
+/** The format of a valid secret, as a clause of a sentence. */
 export const SECRET_RULE = 'it must be 43 to 512 letters, digits, "-" and "_"';
 
 /**
- * Returns the secret in an existing file, or undefined if it is too short or damaged, so that the service
- * would not start.
+ * Returns the secret in an existing file; undefined if it is too short or damaged, which would keep the
+ * service from starting.
  */
 export function readSessionSecret(file: string): string | undefined {
   const secret = readFileSync(file, 'utf8').trim();
   return SECRET.test(secret) ? secret : undefined;
 }
 
-/** Another process may create it at the same moment, so the file appears complete or not at all. */
+/**
+ * Creates the file so that it appears complete or not at all, because another process may create it at the
+ * same time.
+ */
 function createSecretFile(file: string): void {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomUUID()}.new`;

@@ -4,23 +4,22 @@ import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import type { SignedIn } from '../account/account.ts';
 import { lockAccountIfThere } from '../account/store.ts';
 
-/** Signed-in browsers. The database has only the hash of a session's token. */
+/** Signed-in browsers. The database stores only the hash of a session's token. */
 
-/** The maximum number of signed-in browsers of one account. */
+/** The most signed-in browsers that one account may have. */
 export const SESSIONS_MAX = 50;
 /**
- * The maximum number of sessions of one account that have the password but not yet the code. They last ten
- * minutes.
+ * The most sessions of one account that have given the password but not yet the code. They last ten minutes.
  */
 export const WAITING_SESSIONS_MAX = 10;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** A session ends this long after its last use, */
+/** A session ends this long after its last use. */
 const UNUSED_MS = 14 * DAY_MS;
-/** and this long after the sign-in, however often it is used. */
+/** A session ends this long after the sign-in, even if it is used every day. */
 const LIFETIME_MS = 90 * DAY_MS;
-/** The precision of "last used": a session in use is written at most once in this time. */
+/** The precision of "last used": an active session is written at most once in this time. */
 const TOUCH_MS = HOUR_MS;
 const TOKEN_BYTES = 32;
 
@@ -28,7 +27,7 @@ export interface StoredSession extends SignedIn {
   readonly signedInAt: Date;
 }
 
-/** Starts a session. The caller has verified the identity and locked the account. */
+/** Starts a session. The caller must have verified the identity and locked the account. */
 export async function startSession(
   tx: LedgerTx,
   accountId: string,
@@ -52,7 +51,7 @@ export async function startSession(
   return { sessionId, token };
 }
 
-/** Returns the session of a token and extends it; undefined for an unknown or ended session. */
+/** Returns a token's session and extends it; undefined for an unknown or ended session. */
 export async function findStoredSession(
   ledgerDb: LedgerDb,
   token: string,
@@ -86,7 +85,8 @@ async function prolong(ledgerDb: LedgerDb, id: string, signedInAt: Date, now: Da
 }
 
 /**
- * Locks a session's account. Returns false if the session or its account has ended since the request came in.
+ * Locks a session's account. Returns false if the session ended or its account was deleted since the request
+ * arrived.
  */
 export async function lockSession(
   tx: LedgerTx,
@@ -102,7 +102,7 @@ export async function lockSession(
   return session !== undefined;
 }
 
-/** Lists active sessions, most recently used first, including sessions that wait for a code. */
+/** Lists active sessions, most recently used first, including those waiting for a code. */
 export async function listSessions(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -119,7 +119,7 @@ export async function listSessions(
     .execute();
 }
 
-/** Lists the ids of all sessions of an account, most recently used first. */
+/** Lists the ids of all of an account's sessions, most recently used first. */
 export async function listSessionIds(ledgerDb: LedgerDb, accountId: string): Promise<string[]> {
   const rows = await ledgerDb
     .selectFrom('sessions')
@@ -140,7 +140,7 @@ export async function deleteSession(ledgerDb: LedgerDb, id: string): Promise<voi
   await ledgerDb.deleteFrom('sessions').where('id', '=', id).execute();
 }
 
-/** Returns false if the account had no such session. */
+/** Returns false if the account did not have this session. */
 export async function deleteSessionOf(ledgerDb: LedgerDb, accountId: string, id: string): Promise<boolean> {
   const deleted = await ledgerDb
     .deleteFrom('sessions')

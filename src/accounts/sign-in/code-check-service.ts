@@ -17,7 +17,7 @@ export function codeChecks(context: SignInContext) {
     const factor = await findFactor(on, accountId);
     return factor && { ...factor, secret: unseal(key, accountId, factor.sealed_secret) };
   };
-  /** Accepts the typed code once. The caller has locked the account. */
+  /** Accepts the typed code once. The caller must have locked the account. */
   const take = async (
     tx: LedgerTx,
     accountId: string,
@@ -32,7 +32,7 @@ export function codeChecks(context: SignInContext) {
     const step = factor?.secret === undefined ? undefined : stepOf(factor.secret, code, now().getTime());
     return step !== undefined && (await takeStep(tx, accountId, step)) ? 'code' : undefined;
   };
-  /** Limits guesses of one account's codes across all sessions. */
+  /** Limits guesses of one account's codes across all its sessions. */
   const guessed = async <Outcome extends { readonly kind: string }>(
     accountId: string,
     guess: () => Promise<Outcome>,
@@ -46,7 +46,7 @@ export function codeChecks(context: SignInContext) {
     return outcome;
   };
   /**
-   * Runs a change that needs a code next to the password if the account has a second factor. `isRight`
+   * Runs a change that needs a code in addition to the password if the account has a second factor. `isRight`
    * accepts the code in the change's transaction, under the account's lock. It is true if there is no second
    * factor.
    */

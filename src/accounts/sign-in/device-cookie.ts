@@ -2,10 +2,11 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
  * The known-browser cookie (OWASP's "device cookie"): signed, and bound to the account and its current
- * password. It does not sign in; its browser only does not wait because of other people's failures.
+ * password. It does not sign anyone in; it only saves its browser from waiting because of other people's
+ * failures.
  */
 
-/** The longest time for which browsers store a cookie, and its validity. */
+/** The cookie's lifetime, which is the longest that browsers store one. */
 export const COOKIE_SECONDS = 400 * 86_400;
 const ID_BYTES = 16;
 const VALUE = /^([\w-]{22})\.(\d{1,12})\.([\w-]{43})$/;
@@ -20,18 +21,18 @@ interface DeviceOwner {
 export interface DeviceCookies {
   /** Returns the device's id if the request has a valid cookie for this account. */
   find(cookieHeader: string | undefined, owner: DeviceOwner, now: Date): string | undefined;
-  /** Creates a cookie that makes the browser known; a browser with a valid cookie keeps its id. */
+  /** Creates a cookie that marks the browser as known; a browser with a valid cookie keeps its id. */
   make(owner: DeviceOwner, deviceId: string | undefined, now: Date): string;
 }
 
 export function createDeviceCookies(options: {
   readonly secret: string;
   readonly isSecure: boolean;
-  /** From `node:crypto`. */
+  /** The function in `node:crypto`. */
   readonly randomBytes: (count: number) => Buffer;
 }): DeviceCookies {
   const { secret, isSecure, randomBytes } = options;
-  // One cookie per account: two people can share a browser.
+  // One cookie per account, because two people can share a browser.
   const nameFor = (accountId: string) =>
     `${cookiePrefix(isSecure)}.device-${createHash('sha256').update(accountId).digest('hex').slice(0, 8)}`;
   const sign = ({ accountId, passwordSetAt }: DeviceOwner, id: string, madeAt: string) =>
@@ -55,7 +56,10 @@ export function createDeviceCookies(options: {
   };
 }
 
-/** With `__Host-` a browser accepts the cookie only from this host, over https, for the whole site. */
+/**
+ * Returns the cookie prefix. With `__Host-`, a browser accepts the cookie only from this host, over https,
+ * for the whole site.
+ */
 export function cookiePrefix(isSecure: boolean): string {
   return isSecure ? '__Host-vendor-compliance' : 'vendor-compliance';
 }

@@ -61,7 +61,7 @@ describeBothEngines('account look-ups and locks for other features', (open) => {
     assert.equal(isThere, false);
   });
 
-  test('finds an account by its address in any case, and an address by the account’s id', async () => {
+  test('finds an account by its address, ignoring case, and an address by the account’s id', async () => {
     const id = await insertAccount(database.db, 'max@events.example');
     assert.equal(await findAccountId(database.db, ' Max@Events.Example '), id);
     assert.equal(await findAccountId(database.db, 'nobody@events.example'), undefined);

@@ -11,29 +11,32 @@ import { ACCOUNT_ERRORS } from '../account/messages.ts';
 
 /**
  * Hashes and checks passwords, two at a time. Each hash takes 128 MiB and a third of a second on one of
- * Node's four worker threads. More at once would exhaust memory and block file reads and name look-ups.
+ * Node's four worker threads. More at a time would exhaust memory and block file reads and DNS look-ups.
  */
 export interface PasswordHashes {
   /**
-   * Runs hashing work in turn. Throws `busy` if too many wait. Never call it inside a transaction. Attempts
-   * are counted within the turn, so a request refused as busy is not counted.
+   * Queues hashing work. Throws `busy` if too much is waiting. Never call it inside a transaction. Attempts
+   * are counted when the work runs, so a request rejected as busy is not counted.
    */
   inTurn<Value>(lane: Lane, work: (turn: HashTurn) => Promise<Value>): Promise<Value>;
-  /** One slot for hashing. */
+  /** Hashes a password, using one place in the queue. */
   hash(password: string, lane?: Lane): Promise<string>;
 }
 
-/** The actions that a turn allows. */
+/** The actions available while hashing work runs. */
 interface HashTurn {
   hash(password: string): Promise<string>;
-  /** Takes equally long for every wrong password, even without a stored hash. */
+  /**
+   * Compares a password with a hash. It takes equally long for every wrong password, even without a stored
+   * hash.
+   */
   matches(password: string, hash: string | undefined): Promise<boolean>;
   /** Returns true if the hash should be renewed while its password is available. */
   isOutdated(hash: string): boolean;
 }
 
 const AT_ONCE = 2;
-/** Per lane; the last in the queue waits about ten seconds. */
+/** The limit per lane; the last request in the queue waits about ten seconds. */
 const WAITING_MAX = 32;
 const RETRY_AFTER_SECONDS = 10;
 

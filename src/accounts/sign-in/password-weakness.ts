@@ -1,20 +1,20 @@
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 /**
- * Finds the reason why a password is easy to guess. It judges the core: lower case, without leading and
- * trailing digits and signs, with letters in place of the digits and signs that imitate them. The core of
+ * Finds the reason that a password is easy to guess. It judges the core: lower case, without leading and
+ * trailing digits and symbols, with letters in place of the digits and symbols that imitate them. The core of
  * `Summer2026!` and of `$umm3r` is `summer`.
  */
 
 /** Returns true if a lower-case text is a common password. */
 export type IsCommon = (text: string) => boolean;
-/** `own`: made of words that a guesser knows about the account or the site. */
+/** `own`: made of words about the account or the site that someone could guess. */
 export type Weakness = 'common' | 'own' | 'pattern';
 
-/** With more digits and signs than this around a word, trying them out takes long. */
+/** With more digits and symbols than this around a word, trying all combinations takes long. */
 const ADDED_MAX = 8;
 const CORE_LENGTH_MIN = 4;
 const OWN_LENGTH_MIN = 3;
-/** Longer passwords are not searched for words; they are not typed by accident. */
+/** Longer passwords are not searched for words, because no one chooses them carelessly. */
 const SPLIT_LENGTH_MAX = 40;
 
 const SITE_WORDS = [
@@ -74,7 +74,7 @@ function isCommonCore(core: string, isCommon: IsCommon): boolean {
   return isCommon(core) || isCommon(repeatedUnit(core) ?? core);
 }
 
-/** Returns every core that the password may have been made from. */
+/** Returns every core that the password may be based on. */
 function coresOf(text: string): string[] {
   const tails = [text, text.replace(/[^\p{L}]+$/u, ''), text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')];
   const spelled = tails.flatMap((each) => [each, asLetters(each, 'i'), asLetters(each, 'l')]);
@@ -114,7 +114,7 @@ function repeatedUnit(text: string): string | undefined {
   return undefined;
 }
 
-/** Returns the words that a guesser knows about the account and the site. */
+/** Returns the words about the account and the site that someone could guess. */
 function wordsOf({ name, email }: { name: string; email: string }): string[] {
   const own = `${name} ${email.replace(/\.[a-z]+$/, '')}`.toLowerCase().split(/[^\p{L}]+/u);
   return [...own, ...SITE_WORDS].filter((word) => word.length >= OWN_LENGTH_MIN);

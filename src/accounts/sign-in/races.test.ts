@@ -15,7 +15,7 @@ describeBothEngines('accounts under concurrent requests', (open) => {
   const kinds = (outcomes: readonly { readonly kind: string }[]) =>
     outcomes.map(({ kind }) => kind).toSorted();
 
-  /** The maximum number of emails per hour that strangers can cause to one address. */
+  /** The most emails per hour that strangers can cause to one address. */
   const MAILS_AN_HOUR = 3;
 
   test('concurrent sign-ups for one new address all succeed and leave one unconfirmed account with a working link', async () => {
@@ -50,7 +50,7 @@ describeBothEngines('accounts under concurrent requests', (open) => {
     );
   });
 
-  test('one account succeeds when many confirm the same new address', async () => {
+  test('only one account succeeds when many confirm the same new address', async () => {
     const email = 'one@events.example';
     const confirm = async (accountId: string) => {
       const token = await createLink(bench.db, 'confirm-new-email', `${accountId} ${email}`, new Date());
@@ -63,7 +63,7 @@ describeBothEngines('accounts under concurrent requests', (open) => {
     assert.equal(await bench.count('accounts'), MANY);
   });
 
-  test('an account gets one email about its deletion when the form is sent many times', async () => {
+  test('an account gets one email about its deletion even if the form is sent many times', async () => {
     const { session } = await bench.join('ada@events.example');
     await bench.mails();
     const outcomes = await Promise.all(
@@ -74,7 +74,7 @@ describeBothEngines('accounts under concurrent requests', (open) => {
     assert.deepEqual([await bench.count('accounts'), (await bench.mails()).length], [0, 1]);
   });
 
-  test('an account that is deleted while its password is compared is not signed in, and no request fails', async () => {
+  test('an account deleted while its password is being compared is not signed in, and no request fails', async () => {
     const { session } = await bench.join('ada@events.example');
     const typed = { email: 'ada@events.example', password: PASSWORD };
     const signIns = atOnce(() => bench.accounts.signIn(typed, BROWSER));
@@ -83,7 +83,7 @@ describeBothEngines('accounts under concurrent requests', (open) => {
     assert.deepEqual([await bench.count('accounts'), await bench.count('sessions')], [0, 0]);
   });
 
-  test('no sign-in with the old password survives a change of the password', async () => {
+  test('no sign-in with the old password survives a password change', async () => {
     const { session } = await bench.join('ada@events.example');
     const typed = { email: 'ada@events.example', password: PASSWORD };
     const signIns = atOnce(() => bench.accounts.signIn(typed, BROWSER));
@@ -95,7 +95,7 @@ describeBothEngines('accounts under concurrent requests', (open) => {
     assert.deepEqual([changed.kind, await bench.count('sessions')], ['done', 1]);
   });
 
-  test('a session that ended while its form was being sent changes nothing', async () => {
+  test('a session that ended while its form was being submitted changes nothing', async () => {
     const { session } = await bench.join('ada@events.example');
     await bench.mails();
     await bench.accounts.signOutEverywhere(session, 'all');

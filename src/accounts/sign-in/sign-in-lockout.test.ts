@@ -20,7 +20,7 @@ describeEngines('guessing a password', (open) => {
     for (let index = 0; index < tries; index += 1) kinds.push((await attempt(index)).kind);
     return kinds;
   };
-  /** Enough networks to use up the attempts of unknown browsers. */
+  /** Uses enough networks to exhaust the attempts of unknown browsers. */
   const exhaust = (email: string) => kindsOf(110, (index) => guess(email, from(`10.0.${index}.1`)));
 
   test('makes only the guessing network wait, longer each time', async () => {
@@ -53,7 +53,7 @@ describeEngines('guessing a password', (open) => {
     const unknown = await guess(EMAIL, from('172.16.0.1'), PASSWORD);
     assert.ok(unknown.kind === 'wait' && unknown.because === 'address' && unknown.seconds > 80_000);
     assert.equal((await guess(EMAIL, from('172.16.0.1', cookie), PASSWORD)).kind, 'done');
-    // Not even from the attacker's network.
+    // It is not locked out even on the attacker's network.
     assert.equal((await guess(EMAIL, from('10.0.0.1', cookie), PASSWORD)).kind, 'done');
   });
 
@@ -64,7 +64,7 @@ describeEngines('guessing a password', (open) => {
     assert.equal((await guess(EMAIL, from('10.0.0.1'), PASSWORD)).kind, 'done');
   });
 
-  test('leaves the reset link usable, after which this browser signs in at once', async () => {
+  test('leaves the reset link usable, after which this browser can sign in immediately', async () => {
     await join(EMAIL);
     await bench.exhaustTries(EMAIL);
     await mails();
@@ -76,7 +76,7 @@ describeEngines('guessing a password', (open) => {
     assert.equal((await guess(EMAIL, from('10.0.0.1'), 'quite another one')).kind, 'wait');
   });
 
-  test('is treated the same for an address with an account, without one, and with an unconfirmed one', async () => {
+  test('works the same for an address with an account, without one, and with an unconfirmed one', async () => {
     await join(EMAIL);
     await signUp('new@example.com');
     const outcomes = [];
@@ -85,14 +85,14 @@ describeEngines('guessing a password', (open) => {
     assert.deepEqual(outcomes[2], outcomes[0]);
   });
 
-  test('is counted for each attempt when many arrive at once', async () => {
+  test('is counted for each attempt when many arrive at the same time', async () => {
     await join(EMAIL);
     const outcomes = await Promise.all(Array.from({ length: 30 }, () => guess(EMAIL, from('10.0.0.1'))));
     const looked = outcomes.filter(({ kind }) => kind === 'wrong').length;
     assert.ok(looked >= 1 && looked <= 5, `${looked} were looked at`);
   });
 
-  test('is refused as busy when too many already wait, and then not counted', async () => {
+  test('is rejected as busy when too many are already waiting, and then not counted', async () => {
     const { session } = await join(EMAIL);
     const costly = bench.serviceWith({ hashCost: 12 });
     const tries = Array.from({ length: 80 }, (_, index) =>

@@ -33,7 +33,7 @@ import type { DeviceCookies } from './device-cookie.ts';
 import type { PasswordHashes } from './password-service.ts';
 import type { PasswordTries, TryOrigin, TryRefusal } from './tries-service.ts';
 
-/** Signing in and out, sessions, and asking a signed-in account for its password. */
+/** Signing in and out, sessions, and asking a signed-in person for the account's password. */
 
 export interface SignInContext {
   readonly ledgerDb: LedgerDb;
@@ -53,7 +53,7 @@ export interface SignInContext {
 }
 
 /**
- * Proof of more than a password, checked in the transaction that begins the session. Returns false if it is
+ * Proof of more than a password, checked in the transaction that starts the session. Returns false if it is
  * not valid.
  */
 export type Proof = (tx: LedgerTx) => Promise<boolean>;
@@ -88,7 +88,7 @@ export function signingIn(
     },
     async listSessions({ accountId, sessionId }) {
       const rows = await listSessions(ledgerDb, accountId, now());
-      // A session that waits for its code is not signed in.
+      // A session waiting for its code is not signed in.
       const passed = await findPassed(ledgerDb, accountId);
       const signedIn = rows.filter(({ id }) => passed?.has(id) ?? true);
       return signedIn.map((row) => ({
@@ -113,8 +113,8 @@ export function signingIn(
 }
 
 /**
- * Returns the session of a request's cookie, which may wait for its code; undefined for a missing, ended or
- * forged cookie.
+ * Returns the session for a request's cookie, which may be waiting for its code; undefined for a missing,
+ * ended or forged cookie.
  */
 export async function findSession(
   { ledgerDb, cookies, now }: SignInContext,
@@ -124,7 +124,7 @@ export async function findSession(
   return token === undefined ? undefined : findStoredSession(ledgerDb, token, now());
 }
 
-/** Runs the same statements and hashing for addresses with and without an account. */
+/** Signs a person in. Runs the same statements and hashing for addresses with and without an account. */
 async function signIn(
   context: SignInContext,
   typed: { email: string; password: string },
@@ -168,8 +168,8 @@ async function signIn(
 }
 
 /**
- * Returns the email about a sign-in from an unknown browser. Returns undefined in the first hour of
- * an account, which its owner has just created, and for demo accounts, whose passwords are public.
+ * Returns the email about a sign-in from an unknown browser. Returns undefined in an account's first hour,
+ * because its owner has just created it, and for demo accounts, whose passwords are public.
  */
 export function newDeviceNotice(
   { now, baseUrl }: SignInContext,
@@ -182,15 +182,15 @@ export function newDeviceNotice(
 }
 
 /**
- * Counts an attempt and checks the password in one turn; `renewed` is a current hash to replace an outdated
- * one.
+ * Counts an attempt and checks the password in one queued step; `renewed` is a current hash to replace an
+ * outdated one.
  */
 function tryPassword(
   { hashes, now, tries }: SignInContext,
   { email, password }: { email: string; password: string },
   { origin, credential }: { origin: TryOrigin; credential: StoredCredential | undefined },
 ): Promise<{ refusal: TryRefusal } | { isRight: boolean; renewed: string | undefined }> {
-  // A known browser does not wait after strangers.
+  // A known browser does not have to wait for strangers.
   return hashes.inTurn(origin.kind === 'device' ? 'first' : 'second', async (turn) => {
     const refusal = await tries.beginSignIn(email, origin, now());
     if (refusal) return { refusal };
@@ -202,8 +202,8 @@ function tryPassword(
 
 /**
  * Replaces the browser's session, for any account, and marks the browser as known. Returns undefined if the
- * password changed since the check, the account is gone or the proof is not valid. A notice is queued
- * together with the session, or not at all. With a proof, no code is required.
+ * password has changed since the check, the account was deleted or the proof is not valid. The notice and the
+ * session are stored together or not at all. With a proof, no code is required.
  */
 export async function enter(
   context: SignInContext,
@@ -216,7 +216,7 @@ export async function enter(
   const { accountId, passwordSetAt } = owner;
   const brought = await findSession(context, headers.cookie);
   const userAgent = (headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH_MAX);
-  // Takes the account's lock, like a password change, which ends every session that exists by then.
+  // Take the account's lock, as a password change does, which ends every session that exists by then.
   const token = await inTransaction(ledgerDb, async (tx) => {
     if (!(await lockAccountIfThere(tx, accountId))) return undefined;
     if ((await findCredential(tx, accountId))?.setAt !== passwordSetAt) return undefined;
@@ -234,7 +234,7 @@ export async function enter(
   return [cookies.make(token), devices.make(owner, deviceId, now())];
 }
 
-/** Returns the account's current password in the form that the known-browser cookie is bound to. */
+/** Returns the cookie for a known browser, bound to the account's current password. */
 export async function markBrowser(
   { devices, now }: SignInContext,
   accountId: string,
@@ -245,7 +245,7 @@ export async function markBrowser(
 
 /**
  * Checks the password of an account identified by a session or a link. Wrong passwords lengthen the wait only
- * for that session or link. `seconds`: the wait before the next attempt.
+ * for that session or link. `seconds` is the wait before the next attempt.
  */
 export async function askPassword(
   { ledgerDb, hashes, log, now, tries }: SignInContext,
@@ -264,7 +264,7 @@ export async function askPassword(
   return answer;
 }
 
-/** Reads the count for every address; only a confirmed owner gets an email, at most once a day. */
+/** Emails a confirmed owner about failures, at most once a day; the count is read for every address. */
 async function notifyOwner(
   { ledgerDb, tries, log, now, baseUrl }: SignInContext,
   email: string,

@@ -14,7 +14,7 @@ import { hashPassword } from '../../platform/passwords/password-hash.ts';
 
 const EMAIL = 'ada@example.com';
 const DAY_MS = 24 * 3_600_000;
-/** "three words together", as the authentication library hashed it before: N=2^14, r=16, 64 bytes. */
+/** "three words together", as the authentication library used to hash it: N=2^14, r=16, 64 bytes. */
 const FORMER_HASH =
   '000102030405060708090a0b0c0d0e0f:628d794eca462f2e7e7e1ec2a41952adfb48647f3799dc78f9d79b51ec2efb3d4e12d2811808c35bbdf664c4cb639490a7b5a25dfa2140f1fe42acbd129c5b62';
 
@@ -67,7 +67,7 @@ describeEngines('sessions and known browsers', (open) => {
     assert.equal(await bench.accounts.findSession({ cookie }), undefined);
   });
 
-  test('a session that an earlier version extended past 90 days is refused', async () => {
+  test('a session that an earlier version extended past 90 days is rejected', async () => {
     const { cookie } = await join(EMAIL);
     const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
     await bench.db
@@ -119,7 +119,7 @@ describeEngines('sessions and known browsers', (open) => {
     assert.equal((await bench.mails()).length, 1);
   });
 
-  test('the email about an unknown browser and the session are stored together', async () => {
+  test('the email about an unknown browser and the session are stored together or not at all', async () => {
     await join(EMAIL);
     bench.ahead = 3_600_000;
     await bench.db.schema.alterTable('mails').renameTo('mails_away').execute();
@@ -128,7 +128,7 @@ describeEngines('sessions and known browsers', (open) => {
     assert.equal(await count('sessions'), 1);
   });
 
-  test('only its own account can end a session by its id', async () => {
+  test('a session can be ended by its id only from its own account', async () => {
     const first = await join(EMAIL);
     const second = await signIn(EMAIL);
     const other = await join('grace@example.com');
@@ -155,7 +155,7 @@ describeEngines('sessions and known browsers', (open) => {
     for (const each of outcome.cookies) assert.doesNotMatch(each, /^__|; ?(Secure|Domain)/);
   });
 
-  test('a hash of the former kind still signs its owner in and is then renewed; browsers stay known', async () => {
+  test('a hash in the former format still signs its owner in and is then renewed; browsers stay known', async () => {
     const { cookie } = await join(EMAIL);
     const [, setAt] = await hashInUse();
     await bench.db.updateTable('credentials').set({ password: FORMER_HASH }).execute();
@@ -171,7 +171,7 @@ describeEngines('sessions and known browsers', (open) => {
     assert.equal(newDevices(), known);
   });
 
-  test('a hash of another cost is renewed at the next sign-in', async () => {
+  test('a hash with another cost is renewed at the next sign-in', async () => {
     await join(EMAIL);
     await bench.db
       .updateTable('credentials')
@@ -187,7 +187,7 @@ describeEngines('sessions and known browsers', (open) => {
       return (await bench.accounts.signIn({ email: EMAIL, password }, browser)).kind === 'done';
     };
 
-    test('stops working after a new password, except in the browser that set it', async () => {
+    test('stops working after a password change, except in the browser that made it', async () => {
       const before = await join(EMAIL);
       const typed = { current: PASSWORD, next: 'quite another one' };
       const changed = await bench.accounts.changePassword(before.session, typed);
@@ -201,7 +201,7 @@ describeEngines('sessions and known browsers', (open) => {
       assert.equal(await isKnown(toCookie(changed.value.cookies), 'a third one of these'), false);
     });
 
-    test('is ignored if it is altered, old, or belongs to another account or another secret', async () => {
+    test('is ignored if it was altered, is old, or belongs to another account or another secret', async () => {
       const { cookie } = await join(EMAIL);
       const others = await join('grace@example.com');
       const forged = await serviceWith({ secret: 'another-secret-of-tests-that-is-long-enough' }).signIn(

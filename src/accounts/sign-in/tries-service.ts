@@ -15,10 +15,10 @@ import {
  * reveals neither addresses nor networks.
  */
 
-/** The origin of an attempt for an address. */
+/** The source of a sign-in attempt. */
 export type TryOrigin =
   | { readonly kind: 'network'; readonly network: string }
-  /** A browser that signed in to this account before. */
+  /** A browser that has signed in to this account before. */
   | { readonly kind: 'device'; readonly deviceId: string };
 
 export type TryRefusal = {
@@ -32,23 +32,25 @@ export type TryRefusal = {
 
 export interface PasswordTries {
   /**
-   * Returns the answer that {@link beginSignIn} would give now. It counts nothing, so repeated requests cost
-   * only a read.
+   * Returns the refusal that {@link beginSignIn} would return now. It counts nothing, so repeated requests
+   * cost only a read.
    */
   refusalOf(email: string, origin: TryOrigin, now: Date): Promise<TryRefusal | undefined>;
   /** Counts a sign-in before its password is checked. Returns a refusal if it is not allowed. */
   beginSignIn(email: string, origin: TryOrigin, now: Date): Promise<TryRefusal | undefined>;
-  /** Removes the attempt from the count: the password was right. */
+  /** Removes the attempt from the count, because the password was right. */
   signedIn(email: string, origin: TryOrigin, now: Date): Promise<void>;
   /** Returns true if {@link takeNotice} would return a number. */
   isNoticeDue(email: string, now: Date): Promise<boolean>;
   /** Returns the number of failed attempts if the address's owner should be notified now. */
   takeNotice(tx: LedgerDb, email: string, now: Date): Promise<number | undefined>;
-  /** Counts an email about an unknown browser. Returns false if the account has had enough of them. */
+  /** Counts an email about an unrecognized browser. Returns false if the account has reached its limit. */
   takeDeviceNotice(tx: LedgerDb, accountId: string, now: Date): Promise<boolean>;
-  /** Counts the failed sign-ins of the current day from unknown browsers. */
+  /** Counts the current day's failed sign-ins from unknown browsers. */
   countFailed(email: string, now: Date): Promise<number>;
-  /** Counts a password check for a session or a link. Returns the seconds to wait if it is not allowed. */
+  /**
+   * Counts a password check for a session or a link. Returns how many seconds to wait if it is not allowed.
+   */
   beginQuestion(subject: string, now: Date): Promise<number | undefined>;
   answered(subject: string): Promise<void>;
   /** Returns a pseudonym of a text for the log; the same text always has the same pseudonym. */

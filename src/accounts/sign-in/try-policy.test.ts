@@ -7,12 +7,12 @@ const START = Date.parse('2026-03-16T15:00:00Z');
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-test('a few wrong attempts cost no wait; from the fifth on the wait doubles, up to an hour', () => {
+test('the first few wrong attempts cause no wait; from the fifth on, the wait doubles up to an hour', () => {
   const seconds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 1_000].map((tries) => waitAfter(tries) / 1_000);
   assert.deepEqual(seconds, [0, 0, 0, 0, 30, 60, 120, 240, 480, 960, 1_920, 3_600, 3_600, 3_600]);
 });
 
-test('one place that uses every attempt has fewer than 40 a day', () => {
+test('a place that uses every attempt gets fewer than 40 a day', () => {
   let numbers: Numbers = [];
   let tries = 0;
   for (let at = START; at < START + DAY_MS && tries < 1_000; ) {
@@ -31,7 +31,7 @@ test('a place starts over after a day without an attempt', () => {
   assert.deepEqual(tryFromPlace(new Date(START + DAY_MS))(numbers).after, [1, START + DAY_MS]);
 });
 
-test('an address has a fixed number of attempts a day from unknown browsers, and the refusal says when the day ends', () => {
+test('an address has a fixed number of attempts a day from unknown browsers, and the refusal shows when the day ends', () => {
   let numbers: Numbers = [];
   for (let tries = 0; tries < DAILY_TRIES_MAX; tries += 1)
     numbers = tryForAddress(new Date(START + tries))(numbers).after ?? [];

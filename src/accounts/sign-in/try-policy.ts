@@ -2,14 +2,14 @@ import type { CountChange, Numbers } from '../../platform/counters/ledger-counts
 
 /**
  * Decides when a password may be tried again. Wrong attempts from one place lengthen its wait; an address has
- * few attempts a day from unknown browsers. Each attempt is counted before the check, so concurrent attempts
- * all count, and is removed from the count if the password was right.
+ * a limited number of attempts a day from unknown browsers. Each attempt is counted before the check, so that
+ * concurrent attempts all count, and is removed from the count if the password was right.
  */
 
-/** The decision on one more attempt. */
+/** The decision about one more attempt. */
 type TryVerdict = { readonly allowed: true } | { readonly allowed: false; readonly seconds: number };
 
-/** Daily attempts for one address from unknown browsers, over all networks. */
+/** The most daily attempts for one address from unknown browsers, across all networks. */
 export const DAILY_TRIES_MAX = 100;
 /** Wrong attempts from one place before the first wait. */
 const FREE_TRIES = 4;
@@ -22,8 +22,8 @@ const DAY_MS = 24 * 3_600_000;
 const ALLOWED = { allowed: true } as const;
 
 /**
- * Returns the wait after this many wrong attempts from one place: 30 s after the fifth, then doubling, an
- * hour at most.
+ * Returns the wait after this many wrong attempts from one place: 30 s after the fifth, then doubling, up to
+ * an hour.
  */
 export function waitAfter(failures: number): number {
   if (failures <= FREE_TRIES) return 0;
@@ -58,7 +58,7 @@ export function tryForAddress(now: Date): (before: Numbers) => CountChange<TryVe
   };
 }
 
-/** Removes an attempt from the count: the password was right. */
+/** Removes an attempt from the count, because the password was right. */
 export function forgiveAddress(now: Date): (before: Numbers) => CountChange<void> {
   return (before) => {
     const { tries, since, toldAt } = addressState(before, now.getTime());
@@ -102,10 +102,7 @@ function refusedUntil(until: number, at: number): TryVerdict {
   return { allowed: false, seconds: Math.max(1, Math.ceil((until - at) / 1_000)) };
 }
 
-/**
- * The maximum number of emails about unknown browsers that an account gets in a day, which begins with the
- * first.
- */
+/** The most emails about unknown browsers that an account gets in a day, which begins with the first. */
 export const DEVICE_NOTICES_MAX = 5;
 
 /** Decides if the owner is notified of one more unknown browser. */

@@ -1,6 +1,6 @@
 import type { LedgerDb } from '../../platform/db/database.ts';
 
-/** The context that every part of teams needs. */
+/** The dependencies of all code for teams. */
 export interface TeamContext {
   readonly ledgerDb: LedgerDb;
   readonly baseUrl: string;

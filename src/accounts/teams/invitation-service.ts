@@ -30,12 +30,12 @@ const TOO_MANY_MAILS = 'Too many invitations were sent lately. Wait an hour, the
 const TOO_MANY_OF_NEW =
   'A new account can send 3 invitations in an hour and 5 in a day. Wait until then, or write to these people yourself.';
 const DAY_MS = 86_400_000;
-/** The number of days for which an account counts as new. */
+/** The number of days that an account counts as new. */
 const NEW_DAYS = 7;
 /** 24 random bytes, base64url. */
 const TOKEN = /^[\w-]{32}$/;
 
-/** Emails an invitation, which replaces an open one to that address. Errors: `email`, `role`. */
+/** Emails an invitation, which replaces an open one to the same address. Errors: `email`, `role`. */
 export async function inviteMember(
   { ledgerDb, baseUrl, now, randomToken }: TeamContext,
   session: SignedIn,
@@ -65,7 +65,7 @@ export async function inviteMember(
       throw new Refusal(
         `At most ${INVITATIONS_MAX} invitations can be open. Withdraw one that you no longer need.`,
       );
-    // Both limits count even if the address has no account, so neither reveals accounts.
+    // Both limits apply even if the address has no account, so that neither reveals accounts.
     const kind = (await isNew(tx, accountId, instant)) ? 'inviting-new' : 'inviting';
     if (!(await mayMail(tx, kind, accountId, instant)))
       throw new Refusal(kind === 'inviting' ? TOO_MANY_MAILS : TOO_MANY_OF_NEW);
@@ -114,8 +114,8 @@ export async function withdrawInvitation(
 
 /**
  * Finds an open invitation that was emailed to the reader. Returns undefined for a used, withdrawn, expired
- * or made-up token, or one that was emailed to another address. The session's address is confirmed, because
- * an account can only sign in after that.
+ * or nonexistent token, or one emailed to another address. The session's address is confirmed, because an
+ * account can only sign in after that.
  */
 export async function findForReader(
   { ledgerDb, now }: TeamContext,
@@ -131,8 +131,8 @@ export async function findForReader(
 }
 
 /**
- * Accepts or declines. Returns a sentence if it is not possible now. Throws `not_found` if {@link
- * findForReader} finds nothing.
+ * Accepts or declines an invitation. Returns a sentence if that is not possible now. Throws `not_found` if
+ * {@link findForReader} finds nothing.
  */
 export async function answerInvitation(
   { ledgerDb, baseUrl, now }: TeamContext,
@@ -148,7 +148,8 @@ export async function answerInvitation(
   const { account_id: ownerId } = seen;
   return refusalOf(ledgerDb, async (tx) => {
     const instant = now();
-    // Locks both accounts in a fixed order, so two people who accept each other's invitation do not deadlock.
+    // Lock both accounts in a fixed order, so that two people who accept each other's invitation do not
+    // deadlock.
     for (const id of [ownerId, accountId].sort())
       if (!(await lockAccountIfThere(tx, id))) throw noSuchInvitation();
     if (!(await lockSession(tx, session))) throw new Refusal(t.signedOut);

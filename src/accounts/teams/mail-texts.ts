@@ -7,7 +7,8 @@ import { INVITATION_DAYS, type TeamRole } from './team.ts';
 
 /**
  * Emails about teams, in plain text and in English, like the team's pages; only the invitation is also in
- * Spanish. Anyone can choose an account's name, so no subject has a name, and a text has it in quotes.
+ * Spanish. Anyone can choose an account's name, so names never appear in subjects, and are quoted in the
+ * text.
  */
 
 interface AboutTeam {
@@ -17,7 +18,10 @@ interface AboutTeam {
   readonly baseUrl: string;
 }
 
-/** To a person who may not have an account yet; in the account's language if there is one. */
+/**
+ * Returns the email to a person who may not have an account yet; if there is one, it is in the account's
+ * language.
+ */
 export function invitationMail(
   about: AboutTeam & { readonly role: TeamRole; readonly token: string; readonly language: Language },
 ): Mail {

@@ -1,7 +1,7 @@
 import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 import type { TeamRole } from './team.ts';
 
-/** The texts for a person who is invited to a team. The team's own pages are for organizers, in English. */
+/** The text for a person who is invited to a team. The team's own pages are for organizers, in English. */
 export const INVITATION = defineMessages({
   subject: {
     en: 'You’re invited to a team at Vendor Compliance',
@@ -37,13 +37,13 @@ export const INVITATION = defineMessages({
   },
 });
 
-/** A role inside a sentence. */
+/** A role as it appears within a sentence. */
 export const ROLE_WORDS = defineNames<TeamRole>({
   manager: { en: 'manager', es: 'administrador (manager)' },
   viewer: { en: 'viewer', es: 'lector (viewer)' },
 });
 
-/** The permissions of a role, as the end of a sentence about the reader. */
+/** A role's permissions, as the end of a sentence about the reader. */
 export const ROLE_MEANINGS = defineNames<TeamRole>({
   manager: {
     en: 'manage these events: change them, decide about applications, and record outcomes',

@@ -56,7 +56,7 @@ describeBothEngines('teams', (open) => {
     return outcome;
   };
 
-  test('an invitation names its sender, the team and the way to answer; only the hash of its link is stored', async () => {
+  test('an invitation names its sender, the team and how to answer; only the hash of its link is stored', async () => {
     const { olive, mia } = people();
     const { token, mail } = await invite(olive, 'MIA@team.example ', 'viewer');
     assert.equal(mail.subject, 'You’re invited to a team at Vendor Compliance');
@@ -73,7 +73,7 @@ describeBothEngines('teams', (open) => {
     );
   });
 
-  test('an invitation is answered once, and only by the account with its address', async () => {
+  test('an invitation can be answered once, and only by the account with its address', async () => {
     const { olive, mia, vic } = people();
     const { token } = await invite(olive, mia.email);
     assert.equal(await teams().findInvitation(vic, token), undefined);
@@ -98,7 +98,7 @@ describeBothEngines('teams', (open) => {
     );
   });
 
-  test('a refused, withdrawn, replaced or expired invitation stops working', async () => {
+  test('a declined, withdrawn, replaced or expired invitation stops working', async () => {
     const { olive, mia } = people();
     const first = await invite(olive, mia.email);
     assert.equal(await teams().answer(mia, first.token, false), undefined);
@@ -117,7 +117,7 @@ describeBothEngines('teams', (open) => {
     assert.deepEqual((await teams().describe(olive)).members, []);
   });
 
-  test('an invitation to an address that its account no longer has stops working', async () => {
+  test('an invitation to an address that the account no longer has stops working', async () => {
     const { olive, mia } = people();
     const { token } = await invite(olive, mia.email);
     const changed = bench.db.updateTable('accounts').set({ email: 'new@team.example' });
@@ -136,7 +136,7 @@ describeBothEngines('teams', (open) => {
     assert.ok(!invited.ok && /^You were signed out/.test(invited.errors.email ?? ''));
   });
 
-  test('one invitation accepted many times at once makes one member', async () => {
+  test('one invitation accepted many times at once creates one member', async () => {
     const { olive, mia } = people();
     const { token } = await invite(olive, mia.email);
     const all = await Promise.all(Array.from({ length: 6 }, () => refused(teams().answer(mia, token, true))));
@@ -144,7 +144,7 @@ describeBothEngines('teams', (open) => {
     assert.equal((await teams().describe(olive)).members.length, 1);
   });
 
-  test('two people who accept at once compete for the last place: one gets it, the other sees the reason', async () => {
+  test('two people who accept at the same time compete for the last place: one gets it, and the other sees the reason', async () => {
     const { olive, mia, vic } = people();
     await fillTeam(olive, MEMBERS_MAX - 1);
     const tokens = [await invite(olive, mia.email), await invite(olive, vic.email)].map(({ token }) => token);
@@ -156,7 +156,7 @@ describeBothEngines('teams', (open) => {
     assert.equal((await teams().describe(olive)).members.length, MEMBERS_MAX);
   });
 
-  test('two people who accept each other’s invitation at once both join, without a deadlock', async () => {
+  test('two people who accept each other’s invitation at the same time both join, without a deadlock', async () => {
     const { olive, mia } = people();
     for (let round = 0; round < 5; round++) {
       const toMia = await invite(olive, mia.email);
@@ -168,7 +168,7 @@ describeBothEngines('teams', (open) => {
     }
   });
 
-  test('refuses inviting oneself or a member, an unknown role, a bad address, and more than the limits allow', async () => {
+  test('rejects inviting oneself or a member, an unknown role, an invalid address, and more than the limits allow', async () => {
     const { olive, mia } = people();
     await joinTeam(olive, mia);
     const errorsOf = async (email: string, role = 'viewer') => {
@@ -185,7 +185,7 @@ describeBothEngines('teams', (open) => {
     assert.match(String((await errorsOf('one@more.example')).email), /^A team has at most 20/);
   });
 
-  test('one address gets at most three invitations an hour, and one account sends at most twenty', async () => {
+  test('one address gets at most three invitations an hour, and one account can send at most twenty', async () => {
     const { olive, mia } = people();
     await bench.db.updateTable('accounts').set({ created_at: '2020-01-01T00:00:00.000Z' }).execute();
     for (let count = 0; count < 3; count++) await invite(olive, 'often@team.example');
@@ -196,7 +196,7 @@ describeBothEngines('teams', (open) => {
     assert.ok(!more.ok && /^Too many invitations/.test(more.errors.email ?? ''));
   });
 
-  test('an account created in the last week sends at most three an hour and five a day', async () => {
+  test('an account created in the last week can send at most three an hour and five a day', async () => {
     const { olive } = people();
     const inviteNext = async (count: number) => {
       const invited = await teams().invite(olive, { email: `b${count}@team.example`, role: 'viewer' });
@@ -211,7 +211,7 @@ describeBothEngines('teams', (open) => {
     for (let count = 10; count < 16; count++) assert.equal(await inviteNext(count), 'sent');
   });
 
-  test('no email about a team has a name in its subject or an address in a name', async () => {
+  test('emails about a team never have a name in the subject or an address in a name', async () => {
     const { olive, mia } = people();
     const name = 'URGENT: your account is locked, go to https://evil.example';
     const bad = await bench.db
@@ -242,7 +242,7 @@ describeBothEngines('teams', (open) => {
     }
   });
 
-  test('no one is in more than twenty teams', async () => {
+  test('no one can be in more than twenty teams', async () => {
     const { olive, mia } = people();
     for (let count = 0; count < TEAMS_MAX; count++) {
       const owner = await addAccount(`owner${count}@team.example`);
@@ -252,7 +252,7 @@ describeBothEngines('teams', (open) => {
     assert.match(String(await teams().answer(mia, token, true)), /^You’re in 20 teams/);
   });
 
-  test('a role change, a removal and a departure take effect at once, are emailed, and are logged', async () => {
+  test('a role change, a removal and a departure take effect immediately, are emailed, and are logged', async () => {
     const { olive, mia } = people();
     await joinTeam(olive, mia, 'viewer');
     const eventId = await insertEvent(bench.db, olive.accountId, {
@@ -304,7 +304,7 @@ describeBothEngines('teams', (open) => {
     assert.deepEqual((await teams().describe(olive)).invitations, []);
   });
 
-  test('a manager creates events for the team, a viewer and a stranger do not', async () => {
+  test('a manager can create events for the team; a viewer and a stranger cannot', async () => {
     const { olive, mia, vic } = people();
     await joinTeam(olive, mia);
     await joinTeam(olive, vic, 'viewer');

@@ -22,12 +22,14 @@ import { type EventAction, type Membership, readRole, type TeamOverview, type Te
 export { deleteExpiredInvitations } from './store.ts';
 export { noSuchInvitation };
 
-/** One text for a team that belongs to others, is made up, or is gone. */
+/** The same text for a team that belongs to others, never existed or was deleted. */
 export const NO_SUCH_TEAM = 'There is no such team.';
 
 type Member = NonNullable<Awaited<ReturnType<typeof store.findMember>>>;
 
-/** Teams: everything is about the signed-in account's own team, unless it says otherwise. */
+/**
+ * Creates the operations on teams. Unless stated otherwise, they concern the signed-in account's own team.
+ */
 export function createTeamService(context: TeamContext) {
   const { ledgerDb, now } = context;
   return {
@@ -67,7 +69,7 @@ export async function managesEventsOf(
 }
 
 /**
- * Adds a line to the log of the event's account. Call it in the transaction of the action, under that
+ * Adds an entry to the log of the event's account. Call it in the same transaction as the action, under that
  * account's lock if the event is locked too.
  */
 export async function noteEventWork(
@@ -85,7 +87,7 @@ export async function noteEventWork(
   await note(tx, { ...about, role: value }, now);
 }
 
-/** Notifies the members of a team before its account is deleted. The rows are deleted with the account. */
+/** Notifies a team's members before its account is deleted. The rows are deleted with the account. */
 export async function notifyOfDeletion(
   tx: LedgerTx,
   accountId: string,
@@ -102,8 +104,8 @@ export async function notifyOfDeletion(
 }
 
 /**
- * Changes a member's role, which counts from the next request on. Throws `not_found` if the id is not a member
- * of the account's team.
+ * Changes a member's role, which takes effect with the next request. Throws `not_found` if the id is not a
+ * member of the account's team.
  */
 async function changeRole(
   context: TeamContext,
@@ -150,7 +152,7 @@ async function leaveTeam(
   });
 }
 
-/** Throws the same `not_found` for another team's member, a made-up and a malformed id. */
+/** Throws the same `not_found` for another team's member, a nonexistent and a malformed id. */
 async function withMember(
   { ledgerDb, now }: TeamContext,
   { accountId }: SignedIn,

@@ -10,7 +10,7 @@ import {
   type TeamRole,
 } from './team.ts';
 
-/** The rows of teams. Only this feature writes roles and actions. */
+/** Queries for teams. Only this feature writes roles and actions. */
 
 const LOG_SHOWN = 100;
 
@@ -54,7 +54,7 @@ export async function listMemberships(ledgerDb: LedgerDb, memberId: string): Pro
   return rows.map((row) => ({ ...row, role: asRole(row.role) }));
 }
 
-/** Returns the account's role for another account's events, or undefined outside its team. */
+/** Returns the account's role for another account's events, or undefined if it is not in that team. */
 export async function findRole(
   ledgerDb: LedgerDb,
   memberId: string,
@@ -89,7 +89,7 @@ export async function putMember(
     .execute();
 }
 
-/** Returns false if there is no such member or the role is theirs already. */
+/** Returns false if the member does not exist or already has the role. */
 export async function updateRole(
   tx: LedgerTx,
   ownerId: string,
@@ -182,12 +182,12 @@ export async function takeInvitation(tx: LedgerTx, ownerId: string, id: string):
   return row?.email;
 }
 
-/** Deletes every team's invitations that expired before `before`. */
+/** Deletes all teams' invitations that expired before `before`. */
 export async function deleteExpiredInvitations(ledgerDb: LedgerDb, before: Date): Promise<void> {
   await ledgerDb.deleteFrom('team_invitations').where('expires_at', '<', before.toISOString()).execute();
 }
 
-/** Adds a log line and deletes the lines beyond the limit. */
+/** Adds a log entry and deletes the entries beyond the limit. */
 export async function addLog(
   tx: LedgerTx,
   row: {
@@ -215,7 +215,7 @@ export async function addLog(
     .execute();
 }
 
-/** Lists the team's log, newest first; at most {@link LOG_SHOWN} lines. */
+/** Lists the team's log, newest first; at most {@link LOG_SHOWN} entries. */
 export async function listLog(ledgerDb: LedgerDb, ownerId: string): Promise<TeamLogEntry[]> {
   const rows = await ledgerDb
     .selectFrom('team_log')

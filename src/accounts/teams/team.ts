@@ -1,14 +1,14 @@
-/** The team of an account: the people who also see and run its events, and the limits. */
+/** An account's team: the people who also see and run its events, and the limits. */
 
 export const TEAM_ROLES = ['manager', 'viewer'] as const;
 export type TeamRole = (typeof TEAM_ROLES)[number];
 
 export const MEMBERS_MAX = 20;
 export const INVITATIONS_MAX = 20;
-/** Teams that one account can be in. */
+/** The most teams that one account can be in. */
 export const TEAMS_MAX = 20;
 export const INVITATION_DAYS = 7;
-/** The number of log lines that are stored for a team. */
+/** The most log entries that are stored for a team. */
 export const LOG_MAX = 500;
 
 export interface TeamMember {
@@ -42,7 +42,7 @@ export type TeamAction =
   | ('invited' | 'withdrew' | 'joined' | 'refused' | 'changed_role' | 'removed' | 'left')
   | EventAction;
 
-/** An action on an event of the account. */
+/** An action on one of the account's events. */
 export type EventAction =
   | ('made_event' | 'changed_event' | 'changed_questions')
   | ('published' | 'unpublished' | 'completed' | 'cancelled')
@@ -50,16 +50,16 @@ export type EventAction =
 
 export interface TeamLogEntry {
   readonly at: string;
-  /** Null if that account is gone. */
+  /** Null if that account was deleted. */
   readonly actor_name: string | null;
   readonly action: TeamAction;
   /** The person or thing it was about, with its name at the time. */
   readonly subject: string;
-  /** The role, deposit or outcome that was recorded; otherwise empty. */
+  /** The role, deposit or outcome that was recorded; empty for other actions. */
   readonly role: string;
 }
 
-/** Everything about an account's own team, and the teams it is in. */
+/** An account's own team, and the teams it is in. */
 export interface TeamOverview {
   readonly members: readonly TeamMember[];
   readonly invitations: readonly OpenInvitation[];
@@ -67,7 +67,7 @@ export interface TeamOverview {
   readonly memberships: readonly Membership[];
 }
 
-/** The content of an invitation, shown to the invited person. */
+/** An invitation as shown to the invited person. */
 export interface InvitationView {
   readonly owner_name: string;
   readonly owner_email: string;

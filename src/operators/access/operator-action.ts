@@ -1,7 +1,7 @@
 /** The account in the log for actions on the command line. */
 export const COMMAND_LINE = 'cli';
 
-/** One logged action of an operator, without secrets, addresses and phone numbers. */
+/** One of an operator's actions in the log, without secrets, addresses or phone numbers. */
 export interface OperatorAction {
   /** The operator's account, or {@link COMMAND_LINE}. */
   readonly accountId: string;

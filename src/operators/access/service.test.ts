@@ -21,7 +21,7 @@ describeBothEngines('operators', (open) => {
   });
   afterEach(() => database.close());
 
-  test('the role is granted and revoked by email address in any case, and lasts until revoked', async () => {
+  test('the role is granted and revoked by email address, ignoring case, and lasts until revoked', async () => {
     const id = await insertAccount(database.db, 'ola@events.example');
     const other = await insertAccount(database.db, 'max@events.example');
     assert.equal(await operators.hasRole(id), false);
@@ -53,13 +53,13 @@ describeBothEngines('operators', (open) => {
     assert.equal((await operators.list())[0]?.has_authenticator_or_passkey, false);
   });
 
-  test('an address without an account is reported as such, and nothing is written', async () => {
+  test('reports an address without an account, and writes nothing', async () => {
     assert.equal(await operators.grant('nobody@events.example'), undefined);
     assert.equal(await operators.revoke('nobody@events.example'), undefined);
     assert.deepEqual(await operators.listLog({ offset: 0, rowsMax: 10 }), []);
   });
 
-  test('a deleted account is no longer an operator; its actions stay in the log', async () => {
+  test('a deleted account is no longer an operator, but its actions stay in the log', async () => {
     const id = await insertAccount(database.db, 'ola@events.example');
     await operators.grant('ola@events.example');
     const action = { accountId: id, action: 'claim.verify', subject: 'a-claim', detail: 'post' };

@@ -18,12 +18,12 @@ import * as store from './store.ts';
 export type { LogEntry } from './store.ts';
 
 /**
- * The access of a session as an operator: none, none until its account has an authenticator or a passkey,
- * none until it signs in with its passkey, or full.
+ * A session's access as an operator: none, none until the account has an authenticator or a passkey, none
+ * until the session signs in with a passkey, or full.
  */
 export type OperatorAccess = 'none' | 'setup_due' | 'passkey_due' | 'full';
 
-/** An operator, and whether the account has an authenticator or a passkey, which operator pages require. */
+/** An operator, and if the account has an authenticator or a passkey, which operator pages require. */
 export interface ListedOperator extends store.Operator {
   readonly has_authenticator_or_passkey: boolean;
 }
@@ -39,14 +39,14 @@ export interface OperatorService {
   /** Returns true if the account has the role, even if it may not act yet. Use it only for links. */
   hasRole(accountId: string): Promise<boolean>;
   /**
-   * Returns undefined if no account has this email address, and `demo` for an account whose password is
-   * public.
+   * Grants the role. Returns undefined if no account has this email address, and `demo` for an account whose
+   * password is public.
    */
   grant(email: string): Promise<'granted' | 'unchanged' | 'demo' | undefined>;
   revoke(email: string): Promise<'revoked' | 'unchanged' | undefined>;
-  /** By email address. */
+  /** Lists operators, sorted by email address. */
   list(): Promise<ListedOperator[]>;
-  /** Lists the newest first. */
+  /** Lists actions, newest first. */
   listLog(window: ListWindow): Promise<store.LogEntry[]>;
   countLog(): Promise<number>;
 }
@@ -58,7 +58,7 @@ export function createOperatorService({
 }: {
   readonly ledgerDb: LedgerDb;
   readonly now: () => Date;
-  /** The process log for changes of a role. */
+  /** The process log for role changes. */
   readonly log?: SecurityLogger;
 }): OperatorService {
   const onAccount = (
@@ -73,8 +73,8 @@ export function createOperatorService({
   const note = (tx: LedgerTx, action: string, subject: string) =>
     logAction(tx, { accountId: COMMAND_LINE, action, subject, detail: '' }, now());
   /**
-   * A session of an account with an authenticator is not found before it gave a code or a passkey. With only
-   * a passkey, the session may have used just the password.
+   * Returns a session's access. If its account has an authenticator, the session is not found until it has
+   * given a code or a passkey. With only a passkey, the session may have used just the password.
    */
   const operatorAccess: OperatorService['operatorAccess'] = async ({ accountId, sessionId }) => {
     if (!(await store.hasOperator(ledgerDb, accountId))) return 'none';
@@ -119,7 +119,7 @@ export function createOperatorService({
   };
 }
 
-/** Throws the error of an unknown address unless the account is an operator. */
+/** Throws the same error as for an unknown address unless the account is an operator. */
 export async function requireOperator(
   isOperator: (accountId: string) => Promise<boolean>,
   accountId: string,
@@ -127,7 +127,7 @@ export async function requireOperator(
   if (!(await isOperator(accountId))) throw new AppError('not_found', 'There is nothing here.');
 }
 
-/** Logs an operator's action in the transaction of the action. */
+/** Logs an operator's action in the same transaction as the action. */
 export async function logAction(
   tx: LedgerDb,
   { accountId, action, subject, detail }: OperatorAction,

@@ -9,7 +9,7 @@ export interface Operator {
   readonly granted_at: string;
 }
 
-/** A logged action. `email` is null if the account is gone or the action came from the command line. */
+/** A logged action. `email` is null if the account was deleted or the action came from the command line. */
 export interface LogEntry {
   readonly id: string;
   readonly at: string;
@@ -71,7 +71,7 @@ export async function insertLogEntry(
     .execute();
 }
 
-/** Lists the newest first. */
+/** Lists actions, newest first. */
 export async function listLogEntries(
   ledgerDb: LedgerDb,
   { offset, rowsMax }: ListWindow,

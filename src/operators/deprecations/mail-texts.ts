@@ -3,16 +3,16 @@ import type { Mail } from '../../platform/mail/outbox.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 
 /**
- * To an account with an API key: a version ends. Says what ends, when, what to do, and why the account gets
- * this email.
+ * Returns the email to an account with an API key about the end of a version: what ends, when, what to do,
+ * and why the account gets this email.
  */
 export function versionEndsMail(notice: {
   readonly to: string;
   readonly version: string;
   readonly sunsetOn: IsoDate;
-  /** True if the account was notified of another day before. */
+  /** True if the account was already notified of a different date. */
   readonly moved: boolean;
-  /** The day of the announcement, for an account whose keys are all newer; otherwise undefined. */
+  /** The date of the announcement, for an account whose keys are all newer; otherwise undefined. */
   readonly announcedOn?: IsoDate | undefined;
   readonly baseUrl: string;
 }): Mail {

@@ -9,11 +9,11 @@ import type { LedgerDb } from '../../platform/db/database.ts';
 import { createDeprecationService } from './service.ts';
 
 const BASE_URL = 'https://vendors.example';
-/** Late in the evening in Florida, when it is the next day in UTC. */
+/** Late evening in Florida, when it is already the next day in UTC. */
 const NOW = new Date('2026-03-17T02:00:00Z');
 const SUNSET = '2026-06-14';
 
-describeBothEngines('telling accounts that a version ends', (open) => {
+describeBothEngines('notifying accounts that a version ends', (open) => {
   let database: TestDatabase;
   let db: LedgerDb;
 
@@ -39,7 +39,7 @@ describeBothEngines('telling accounts that a version ends', (open) => {
       .execute();
   };
 
-  test('every account with an active key gets one email for any number of keys, and no other account gets one', async () => {
+  test('every account with an active key gets one email, even if it has several keys, and no other account gets one', async () => {
     const revoked_at = '2026-03-02T12:00:00.000Z';
     for (const name of ['a', 'b', 'c', 'd', 'e']) await addKey(`${name}@events.example`);
     await addKey('a@events.example');
@@ -63,7 +63,7 @@ describeBothEngines('telling accounts that a version ends', (open) => {
     assert.doesNotMatch(body, /<|undefined|later day than/);
   });
 
-  test('89 Florida days are refused, 90 are accepted, and a refusal writes nothing', async () => {
+  test('89 days in Florida time are rejected, 90 are accepted, and a rejection writes nothing', async () => {
     await addKey('a@events.example');
     await assert.rejects(service().announce('v1', '2026-06-13'), /less than 90 days away/);
     await assert.rejects(service().announce('v2', SUNSET), /no version "v2"/);
@@ -85,7 +85,7 @@ describeBothEngines('telling accounts that a version ends', (open) => {
     for (const email of everybody) await addKey(email);
     const ids = await db.selectFrom('accounts').select(['id', 'email']).orderBy('id').execute();
     const unlucky = ids[2]?.email ?? '';
-    // The database refuses the email to one account of the second batch, after the notices are written.
+    // The database rejects the email to one account in the second batch, after the notices are written.
     await refuseMailsTo(database, unlucky);
     await assert.rejects(service().announce('v1', SUNSET));
     assert.equal((await notified()).length, 2);
@@ -119,7 +119,7 @@ describeBothEngines('telling accounts that a version ends', (open) => {
     assert.deepEqual((await notified()).sort(), ['a@events.example', 'new@events.example']);
   });
 
-  test('an account that had a key and was missed is never notified too late: a later day is required', async () => {
+  test('an account that had a key and was missed is never notified too late: a later date is required', async () => {
     for (const name of ['a', 'b', 'c']) await addKey(`${name}@events.example`);
     const [, , third] = await db.selectFrom('accounts').select(['id', 'email']).orderBy('id').execute();
     await refuseMailsTo(database, third?.email ?? '');
@@ -150,7 +150,7 @@ describeBothEngines('telling accounts that a version ends', (open) => {
     assert.equal((await notified()).length, 3);
   });
 
-  test('a later day is announced to everyone again, an earlier one is refused, and the first announcement’s time stays', async () => {
+  test('a later date is announced to everyone again, an earlier one is rejected, and the first announcement’s time stays', async () => {
     await addKey('a@events.example');
     await service().announce('v1', SUNSET);
     await assert.rejects(service().announce('v1', '2026-06-13'), /can only be moved to a later day/);
@@ -172,7 +172,7 @@ describeBothEngines('telling accounts that a version ends', (open) => {
     const newKey = { created_at: '2026-05-01T12:00:00.000Z' };
     const NOTHING = { notified: 0, unreached: 0 };
 
-    test('an account that gets its first key after the announcement is notified once, with the reason, by any number of processes', async () => {
+    test('an account that gets its first key after the announcement is notified once, with the reason, even with several processes', async () => {
       assert.deepEqual(await service(2, LATER).sendMissingNotices(), NOTHING);
       await addKey('a@events.example');
       await service().announce('v1', SUNSET);
@@ -228,7 +228,7 @@ describeBothEngines('telling accounts that a version ends', (open) => {
       assert.ok(!(await notified()).includes(third?.email ?? ''));
     });
 
-    test('an account that was not notified of the first day gets no email that it moved', async () => {
+    test('an account that was not notified of the first date gets no email that it moved', async () => {
       await addKey('a@events.example');
       await service().announce('v1', SUNSET);
       await service(2, new Date('2026-04-01T12:00:00Z')).announce('v1', '2026-12-31');
@@ -251,7 +251,7 @@ describeBothEngines('telling accounts that a version ends', (open) => {
       await service(100, NOW, counted.db).announce('v1', SUNSET);
       statements.push(counted.count());
     }
-    // The first call announces, which takes a few more statements.
+    // The first call makes the announcement, which takes a few more statements.
     assert.ok((statements[1] ?? 99) <= (statements[0] ?? 0), String(statements));
     assert.ok((statements[0] ?? 99) <= 14, String(statements));
   });

@@ -11,12 +11,15 @@ import * as store from './store.ts';
 export interface DeprecationService {
   /** Returns the announcement of a version, or undefined if there is none. */
   find(version: string): Promise<{ announced_at: string; sunset_on: IsoDate } | undefined>;
-  /** Returns the effects of {@link announce}. Writes nothing. Throws an Error if it would be refused. */
+  /**
+   * Returns what {@link announce} would do, without writing anything. Throws an Error if it would be
+   * rejected.
+   */
   plan(version: string, sunsetOn: IsoDate): Promise<AnnouncementPlan>;
   /**
-   * Announces a version's last day and queues one email for each account with an active key that was not
-   * notified yet. It may be interrupted and called again: every account is notified exactly once. Throws an
-   * Error with the reason if the version or the day is refused.
+   * Announces a version's last day and queues one email for each account with an active key that has not been
+   * notified. It may be interrupted and called again: every account is notified exactly once. Throws an Error
+   * with the reason if the version or the date is rejected.
    */
   announce(
     version: string,
@@ -24,7 +27,7 @@ export interface DeprecationService {
     onProgress?: (notified: number) => void,
   ): Promise<AnnouncementPlan>;
   /**
-   * Notifies accounts that were missed: accounts with a newer first key and, while 90 days are left, accounts
+   * Notifies accounts that were missed: those whose first key is newer and, while 90 days are left, those
    * that an interrupted announcement missed. Safe to repeat; no account is notified twice.
    */
   sendMissingNotices(): Promise<MissingNotices>;
@@ -33,7 +36,9 @@ export interface DeprecationService {
 interface MissingNotices {
   /** Accounts notified by this call. */
   readonly notified: number;
-  /** Accounts that had a key at the announcement and can now only be notified of a later day. */
+  /**
+   * Accounts that had a key at the time of the announcement, and can now only be notified of a later date.
+   */
   readonly unreached: number;
 }
 
@@ -42,11 +47,11 @@ interface AnnouncementPlan {
   readonly sunset_on: IsoDate;
   /** Accounts notified by this call; for a plan, accounts that would be notified. */
   readonly accounts: number;
-  /** Accounts that were notified of this day before. */
+  /** Accounts that were already notified of this date. */
   readonly notified_before: number;
 }
 
-/** Accounts notified in one transaction. */
+/** Accounts notified per transaction. */
 const BATCH_SIZE = 200;
 
 const NOTICE_DAYS_MIN = 90;
@@ -56,7 +61,7 @@ const API_VERSIONS: readonly string[] = ['v1'];
 /** The earlier announcement; undefined if there is none. */
 interface Announced {
   readonly sunsetOn: IsoDate;
-  /** Accounts that had a key at the announcement of this day, still have it, and have not been notified. */
+  /** Accounts that had a key when this date was announced, still have it, and have not been notified. */
   readonly unreached: number;
 }
 
@@ -138,13 +143,13 @@ async function check(
   return checkAnnouncement({ version, sunsetOn, today: jurisdictionDay(at) }, announced);
 }
 
-/** Stores the announcement; from here on every answer of the version includes it. */
+/** Stores the announcement; from now on every response of that version includes it. */
 async function announceEnd(ledgerDb: LedgerDb, announcement: store.Announcement, at: Date): Promise<void> {
   const { version, sunset_on } = announcement;
   await inTransaction(ledgerDb, async (tx) => {
     const { kind } = orThrow(await check(tx, announcement, at));
     if (kind === 'continue') return;
-    // Another process may have announced this day or a later one since.
+    // Another process may have announced this date or a later one in the meantime.
     if (!(await store.announceDay(tx, announcement, at.toISOString()))) return;
     await logAction(
       tx,
@@ -154,7 +159,7 @@ async function announceEnd(ledgerDb: LedgerDb, announcement: store.Announcement,
   });
 }
 
-/** Notifies up to this many accounts, notice and email in one transaction. Returns how many. */
+/** Notifies up to this many accounts, with notices and emails in one transaction. Returns how many. */
 async function notifyBatch(
   ledgerDb: LedgerDb,
   announcement: store.Announcement,
@@ -192,9 +197,9 @@ function movedMeanwhile(version: string): Error {
 }
 
 /**
- * Decides if `version` may be announced to end on `sunsetOn`, as of `today`. By contract 9, accounts with
- * active API keys get an email at least 90 days before. Days are the jurisdiction's; the last day itself is
- * still served.
+ * Decides if `version` may be announced to end on `sunsetOn`, as of `today`. Contract 9 requires an email to
+ * accounts with active API keys at least 90 days before. Dates are in the jurisdiction's time zone; the
+ * version is still served on its last day.
  */
 export function checkAnnouncement(
   { version, sunsetOn, today }: { version: string; sunsetOn: IsoDate; today: IsoDate },

@@ -9,7 +9,7 @@ type Deprecation = DeprecationsTable;
 interface Addressee {
   readonly id: string;
   readonly email: string;
-  /** The creation time of the oldest of its active keys. */
+  /** The creation time of the account's oldest active key. */
   readonly first_key_at: string;
 }
 
@@ -28,7 +28,8 @@ export async function findDeprecation(ledgerDb: LedgerDb, version: string): Prom
 }
 
 /**
- * Announces a version's last day or moves it later. Returns false if the announced day is the same or later.
+ * Announces a version's last day or moves it later. Returns false if the same or a later date was already
+ * announced.
  */
 export async function announceDay(
   tx: LedgerTx,
@@ -50,8 +51,8 @@ export async function announceDay(
 }
 
 /**
- * Returns the announcement if this day is still the announced one. Locks the row by writing it unchanged, so
- * no other process moves the day or notifies the same accounts until this transaction ends.
+ * Returns the announcement if this date is still the announced one. Locks the row by writing it unchanged, so
+ * that no other process moves the date or notifies the same accounts until this transaction ends.
  */
 export async function holdAnnouncement(
   tx: LedgerTx,
@@ -67,8 +68,8 @@ export async function holdAnnouncement(
 }
 
 /**
- * Lists accounts with an active key that were not notified of this day, by id; with `keysAfter`, accounts
- * whose keys are all newer.
+ * Lists accounts with an active key that were not notified of this date, by id; with `keysAfter`, only
+ * accounts whose keys are all newer.
  */
 export async function listUnnotified(
   ledgerDb: LedgerDb,
@@ -94,8 +95,8 @@ export async function listUnnotified(
 }
 
 /**
- * Counts accounts with an active key that were not notified of this day; with `keyBefore`, accounts with an
- * older key.
+ * Counts accounts with an active key that were not notified of this date; with `keyBefore`, only accounts
+ * with an older key.
  */
 export async function countUnnotified(
   ledgerDb: LedgerDb,
@@ -107,7 +108,7 @@ export async function countUnnotified(
   );
 }
 
-/** Counts accounts that were notified of this day. */
+/** Counts accounts that were notified of this date. */
 export async function countNotified(
   ledgerDb: LedgerDb,
   { version, sunset_on }: Announcement,

@@ -7,10 +7,10 @@ import { hasMail } from '../../platform/mail/outbox-overview.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 import { listOperators } from '../access/store.ts';
 
-/** Our own namespace for the ids of these emails: one id for each operator and day. */
+/** Our own namespace for the ids of these emails: one id per operator and day. */
 const NAMESPACE = '0f0a1c3e-6a3f-4f0e-9d3c-5d4f6b1f7a21';
 
-/** The state of the regulator's files that an operator should know. */
+/** The day's files from the regulator that an operator should know about. */
 interface FilesOfDay {
   readonly refused: readonly FileNote[];
   readonly doubts: readonly FileNote[];
@@ -21,11 +21,11 @@ interface FileNote {
   readonly text: string;
 }
 
-/** The operator's page lists more. */
+/** The most files that the email lists; the operator's page shows more. */
 const NAMED_MAX = 20;
 
 /**
- * Queues at most one email for each operator and day about files that need a look. Returns how many were
+ * Queues at most one email per operator and day about files that need attention. Returns how many were
  * queued.
  */
 export async function queueDailyEmails(
@@ -46,8 +46,8 @@ export async function queueDailyEmails(
 }
 
 /**
- * Writes the email about files that were refused or published with a doubt. Names and texts are the service's
- * own.
+ * Returns the email about files that were rejected or published with a doubt. The service writes the names
+ * and texts itself.
  */
 function filesMail(to: string, { refused, doubts }: FilesOfDay, baseUrl: string): Mail {
   const parts = [

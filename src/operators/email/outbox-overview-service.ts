@@ -9,13 +9,16 @@ import { logAction } from '../access/service.ts';
 
 export type { OutboxOverview, UnsentMail } from '../../platform/mail/outbox-overview.ts';
 
-/** Shows outgoing email to an operator and lets them retry it. */
+/** The outgoing email that an operator can view and retry. */
 export interface OutboxService {
-  /** Returns counts of email, and a page of unsent email; "sent" counts today by the jurisdiction's clock. */
+  /**
+   * Returns the number of emails by state, and a page of unsent ones; "sent" counts today in the
+   * jurisdiction's time zone.
+   */
   describe(window: ListWindow): Promise<OutboxOverview>;
   /**
-   * Makes an unsent email due now and logs who did it. Returns false if it is already sent or its text is
-   * gone.
+   * Schedules an unsent email for now and logs who did it. Returns false if it was already sent or its text
+   * was deleted.
    */
   retry(accountId: string, mailId: string): Promise<boolean>;
 }

@@ -7,45 +7,48 @@ import type { DocumentsOfApplications } from './document-entry.ts';
 import type { ApplicationOutcome } from './schemas.ts';
 import type { StoredApplication } from './store.ts';
 
-/** The dependencies of every part of applications. */
+/** The dependencies of all code for applications. */
 export interface ApplicationContext {
   /** The ledger. */
   readonly ledgerDb: LedgerDb;
   readonly engine: LedgerEngine;
-  /** The regulator's records: never in one statement with the ledger, which may be another database. */
+  /**
+   * The regulator's records. Never use them in one statement with the ledger, which may be another database.
+   */
   readonly registry: PublishedAccess;
   readonly baseUrl: string;
   readonly now: () => Date;
   /**
-   * Returns the token of an application's private link, the same each time. Anyone who has it can see and
-   * withdraw the application.
+   * Returns the token of an application's private link; the same token each time. Anyone who has it can see
+   * and withdraw the application.
    */
   readonly linkToken: (applicationId: string) => string;
-  /** Decides about each of these vendors, in order, with a receipt each; or the error that one decision would throw. */
+  /**
+   * Decides about each of these vendors, in order, each with a receipt or with the error that a single
+   * decision would throw.
+   */
   readonly decide: (
     vendorIds: readonly string[],
     eventType: EventType,
     event: EventDays,
   ) => Promise<readonly (DecisionResult | AppError)[]>;
-  /** The account that has verified this license, with its address. */
+  /** Finds the account that has verified this license, with its address. */
   readonly findHolder: (ledgerDb: LedgerDb, license: LicenseOf) => Promise<LicenseHolder | undefined>;
   /** The documents that applicants send. */
   readonly documents: DocumentsOfApplications;
-  /** The changes on record since decisions were made. */
+  /** Changes on record since decisions were made. */
   readonly changes: ChangesOnRecord;
   /** Notifies vendors of outcomes. */
   readonly outcomes: OutcomeNews;
 }
 
-/** The feature `watch/booked` notices changes of records while vendors have a spot. */
+/** The feature `watch/booked` detects record changes while vendors have a spot. */
 export interface ChangesOnRecord {
-  /**
-   * Lists the applications to an event with a change that the organizer has not looked at, in one statement.
-   */
+  /** Lists an event's applications with a change that the organizer has not reviewed, in one statement. */
   readonly listUnresolved: (ledgerDb: LedgerDb, eventId: string) => Promise<ReadonlySet<string>>;
   /**
-   * Resolves changes when an organizer decides again; `accountId` is null for the waitlist. Runs in the
-   * transaction of that decision.
+   * Resolves changes when an organizer makes a new decision; `accountId` is null for the waitlist. Runs in
+   * the same transaction as the decision.
    */
   readonly resolve: (
     tx: LedgerTx,
@@ -53,7 +56,7 @@ export interface ChangesOnRecord {
     applicationIds: readonly string[],
     by: { readonly accountId: string | null; readonly at: string },
   ) => Promise<void>;
-  /** Reverts what `resolve` did at that moment. */
+  /** Reverts what `resolve` did at that time. */
   readonly reopen: (
     tx: LedgerTx,
     engine: LedgerEngine,
@@ -65,8 +68,8 @@ export interface ChangesOnRecord {
 /** The feature `reliability` notifies vendors of outcomes and stores the vendors' replies. */
 interface OutcomeNews {
   /**
-   * Runs in the transaction that changes outcomes of one event, while its lock is held. Fifty take as many
-   * statements as one.
+   * Runs in the transaction that changes outcomes of one event, while that event is locked. Fifty take as
+   * many statements as one.
    */
   readonly tell: (
     tx: LedgerTx,
@@ -74,7 +77,10 @@ interface OutcomeNews {
     changes: readonly OutcomeChange[],
     at: { readonly now: Date; readonly mailsAt: Date },
   ) => Promise<NotifiedOutcomes>;
-  /** Reopens the contests that `tell` closed at `toldAt`; returns false and changes nothing if a vendor has contested one since. */
+  /**
+   * Reopens the contests that `tell` closed at `toldAt`. If a vendor has contested one since then, returns
+   * false and changes nothing.
+   */
   readonly undo: (
     tx: LedgerTx,
     engine: LedgerEngine,
@@ -84,9 +90,12 @@ interface OutcomeNews {
 }
 
 export interface NotifiedOutcomes {
-  /** The email of each application whose license holder is notified. */
+  /** The email for each application whose license holder is notified. */
   readonly mailIds: ReadonlyMap<string, string>;
-  /** Applications whose vendor has had the maximum of these emails. No outcome may be recorded for them. */
+  /**
+   * Applications whose vendor has already received the maximum number of these emails. No outcome can be
+   * recorded for them.
+   */
   readonly tooMany: ReadonlySet<string>;
 }
 

@@ -4,8 +4,8 @@ import { toLocal } from '../../lib/time/zoned-time.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
 
 /**
- * The days that a decision about an application is for, by the clocks of the event's place. Days that are over are left
- * out: what is decided now is about today and later. An event that ends at midnight ends on the day before.
+ * Returns the days that a decision about an application covers, in the event's time zone. Past days are left
+ * out, because a decision is about today and later. An event that ends at midnight ends on the day before.
  */
 export function daysOfEvent(
   { starts_at, ends_at, timezone }: Pick<StoredEvent, 'starts_at' | 'ends_at' | 'timezone'>,
@@ -17,12 +17,12 @@ export function daysOfEvent(
   return { first, last: ends < first ? first : ends };
 }
 
-/** Returns true if the event was over before the first day that a decision about it is for. */
+/** Returns true if the event ended before the first day that a decision about it would cover. */
 export function isOver(event: Pick<StoredEvent, 'ends_at' | 'timezone'>, { first }: EventDays): boolean {
   return lastDay(event) < first;
 }
 
-/** All days of an event, by the clocks of its place, whether or not they are over. */
+/** Returns all days of an event in its time zone, whether or not they are over. */
 export function allDaysOfEvent(event: Pick<StoredEvent, 'starts_at' | 'ends_at' | 'timezone'>): EventDays {
   const first = toLocal(event.starts_at, event.timezone).slice(0, 10);
   const last = lastDay(event);
@@ -31,7 +31,10 @@ export function allDaysOfEvent(event: Pick<StoredEvent, 'starts_at' | 'ends_at' 
 
 const CONFIRM_WITHIN_DAYS = 7;
 
-/** The last day to confirm a spot given now: a week from today, but before the day on which the event starts, if that is still to come. */
+/**
+ * Returns the last day to confirm a spot given now: a week from today, but before the day the event starts,
+ * if that is still ahead.
+ */
 export function confirmBy(
   { starts_at, timezone }: Pick<StoredEvent, 'starts_at' | 'timezone'>,
   now: Date,

@@ -5,32 +5,37 @@ import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/databas
 import type { StoredEvent } from '../events/stored-event.ts';
 import type { DocumentSummary } from './schemas.ts';
 
-/** The view of documents that applications need; `organizer/documents` stores them. */
+/** The documents that applications need, as shown to people; `organizer/documents` stores them. */
 
-/** One required document of an application: how it stands, in a sentence too. */
+/** One required document of an application, with its state as a code and as a sentence. */
 export interface DocumentEntry extends DocumentSummary {
   readonly name: string;
-  /** Whole sentences, about the organizer in the third person. */
+  /** Whole sentences that refer to the organizer in the third person. */
   readonly detail: string;
-  /** True if it is the insurance that ends before the event does and keeps the spot from being confirmed. */
+  /**
+   * True if this is insurance that ends before the event does and so prevents the spot from being confirmed.
+   */
   readonly blocks_spot: boolean;
 }
 
 interface PendingDocuments {
-  /** The number that the organizer has not looked at. */
+  /** The number of documents that the organizer has not reviewed. */
   readonly received: number;
-  /** Why the spot cannot be confirmed, for the applicant: the insurance ends before the event. Null when it does not. */
+  /**
+   * Explains to the applicant that the spot cannot be confirmed because the insurance ends before the event.
+   * Null if it does not.
+   */
   readonly endsEarly: Texts | null;
 }
 
-/** The licenses on record of applications, by application id. */
+/** Applications' licenses on record, by application id. */
 export type Licenses = ReadonlyMap<string, Identity['license']>;
 
-/** Asks the feature that keeps documents. */
+/** Queries to the feature that stores documents. */
 export interface DocumentsOfApplications {
   /**
-   * Every document of each of these applications, in the order of its event's type; one statement. `licenses` are those on record: one
-   * that ends before the event is to be renewed.
+   * Lists every document of each of these applications, in the order given by the event type, in one
+   * statement. `licenses` are those on record: a license that ends before the event needs to be renewed.
    */
   readonly listEntries: (
     ledgerDb: LedgerDb,
@@ -39,8 +44,8 @@ export interface DocumentsOfApplications {
     licenses: Licenses,
   ) => Promise<ReadonlyMap<string, readonly DocumentEntry[]>>;
   /**
-   * Returns why the spot cannot be confirmed now, as a sentence for the person who confirms. Call it while
-   * holding the event's lock.
+   * Returns a sentence for the person who confirms if the spot cannot be confirmed now. Call it while holding
+   * the event's lock.
    */
   readonly refuseConfirmation: (
     tx: LedgerTx,
@@ -53,14 +58,17 @@ export interface DocumentsOfApplications {
     },
   ) => Promise<string | undefined>;
   /**
-   * Lists the documents that wait for the organizer, by application of an event. Leaves out applications with
-   * nothing. One statement.
+   * Lists the documents that await the organizer's review, by application, for one event. Omits applications
+   * without any. One statement.
    */
   readonly listPending: (
     ledgerDb: LedgerDb,
     event: Pick<StoredEvent, 'id' | 'starts_at' | 'ends_at' | 'timezone'>,
   ) => Promise<ReadonlyMap<string, PendingDocuments>>;
-  /** The same as `refuseConfirmation` for many applications of an event, by application; one statement. */
+  /**
+   * Does the same as `refuseConfirmation` for many of an event's applications, by application, in one
+   * statement.
+   */
   readonly listBlocks: (
     ledgerDb: LedgerDb,
     engine: LedgerEngine,

@@ -14,7 +14,10 @@ interface ApplicationRoutesOptions {
   readonly applications: Pick<ApplicationService, 'openApplicationList'>;
 }
 
-/** The applications to an account's events (contract 2.4, 4.3). Register it in a context that requires a key. */
+/**
+ * Serves the applications to an account's events (contract 2.4, 4.3). Register it in a context that requires
+ * a key.
+ */
 export const applicationRoutes: FastifyPluginAsyncTypebox<ApplicationRoutesOptions> = async (
   app,
   { applications },
@@ -50,9 +53,9 @@ export const applicationRoutes: FastifyPluginAsyncTypebox<ApplicationRoutesOptio
       const { accountId } = callerOf(request);
       const { event_id: eventId, fields } = request.query;
       const list = await applications.openApplicationList(accountId, eventId);
-      // After the refusal of a foreign event, which must look like any other.
+      // Comes after the rejection of another account's event, which must look like any other.
       const isCsv = wantsCsv(request, reply);
-      // Weak: what changes while the list is read may be in an answer whose version is of before.
+      // Weak, because a change during the read can appear in a response that has the earlier version.
       const version = isCsv ? `${list.version}-csv` : list.version;
       reply.header('etag', `W/"${version}"`).header('cache-control', 'private, no-cache');
       if (isHeld(request, `"${version}"`)) return sendNotModified(request, reply);
@@ -64,7 +67,7 @@ export const applicationRoutes: FastifyPluginAsyncTypebox<ApplicationRoutesOptio
   );
 };
 
-/** Yields the rows as CSV while they are read, with only the wanted columns. */
+/** Yields the rows as CSV while reading them, with only the requested columns. */
 async function* csvParts(
   parts: AsyncIterable<readonly string[]>,
   wanted: ReadonlySet<keyof ApplicationRecord> | undefined,

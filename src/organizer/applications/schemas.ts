@@ -45,7 +45,7 @@ export type DocumentState = (typeof DOCUMENT_STATES)[number];
 
 const Instant = Type.String({ format: 'date-time', description: 'UTC, ISO 8601.' });
 
-/** An answer with its question as it was asked; null for an optional one that was left blank. */
+/** An answer with the question as it was worded; null for an optional question left blank. */
 export const CustomResponse = Type.Object(
   {
     question_id: Type.String(),
@@ -62,7 +62,7 @@ export const CustomResponse = Type.Object(
   { title: 'CustomResponse' },
 );
 
-/** A required document of the event's type; never a file. */
+/** A document that the event type requires, without its file. */
 export const DocumentSummary = Type.Object(
   {
     code: Type.String({ description: 'As in `required_documents` of a decision.' }),

@@ -28,7 +28,7 @@ export { withdrawToErase } from './apply/applicant-change-service.ts';
 export { listNewestDecisions as listNewestFiled } from './store.ts';
 export { cancelEventsOf, tellOfChange };
 
-/** Everything about applications, over the ledger and the records of `context`. */
+/** Creates all operations on applications, based on the ledger and records in `context`. */
 export function createApplicationService(context: ApplicationContext) {
   return bindFirst(context, {
     // The applicant

@@ -51,14 +51,17 @@ const COLUMNS = [
   'applications.license_kind',
 ] as const;
 
-/** The database types statuses and languages as text; only {@link ApplicationStatus} and {@link Language} are ever written. */
+/**
+ * Narrows the types, because the database types statuses and languages as text. Only {@link
+ * ApplicationStatus} and {@link Language} are ever written.
+ */
 export function typed(
   rows: readonly (Omit<StoredApplication, 'status' | 'language'> & { status: string; language: string })[],
 ) {
   return rows as readonly StoredApplication[];
 }
 
-/** All columns, in order of arrival. */
+/** Selects all columns, in order of arrival. */
 export function selectApplications(ledgerDb: LedgerDb) {
   return ledgerDb
     .selectFrom('applications')
@@ -78,10 +81,10 @@ export async function findApplication(
 }
 
 type Applicant = Pick<StoredApplication, 'id' | 'business_name' | 'license_number'>;
-/** A statement can have so many values on either engine. */
+/** The most values in one statement that both engines accept. */
 const IDS_MAX = 1_000;
 
-/** Returns the applicant of each of any number of applications. */
+/** Returns the applicant of each of these applications, of which there may be any number. */
 export async function listApplicants(ledgerDb: LedgerDb, ids: readonly string[]): Promise<Applicant[]> {
   const found: Applicant[] = [];
   for (let from = 0; from < ids.length; from += IDS_MAX)
@@ -102,9 +105,7 @@ export async function findByLinkHash(
   return typed(await selectApplications(ledgerDb).where('applications.link_sha256', '=', hash).execute())[0];
 }
 
-/**
- * The columns that identify a repeated form, which are the columns of the unique index `applications_open`.
- */
+/** The columns that identify a repeated form: the same as in the unique index `applications_open`. */
 type OpenKey = Pick<ApplicationsTable, 'event_id' | 'license_digits' | 'contact_email'>;
 
 export async function findOpenId(ledgerDb: LedgerDb, key: OpenKey): Promise<string | undefined> {
@@ -119,7 +120,9 @@ export async function findOpenId(ledgerDb: LedgerDb, key: OpenKey): Promise<stri
   return row?.id;
 }
 
-/** Counts applications to one event by applicant; call it while holding the event's row lock. */
+/**
+ * Counts the applications to one event from the same applicant. Call it while holding the event's row lock.
+ */
 export async function countSameApplicant(tx: LedgerTx, key: OpenKey): Promise<SameApplicant> {
   const count = (query: SelectQueryBuilder<LedgerSchema, 'applications', object>) =>
     query.select(({ fn }) => fn.countAll<number>().as('count')).where('event_id', '=', key.event_id);
@@ -135,7 +138,7 @@ export async function countSameApplicant(tx: LedgerTx, key: OpenKey): Promise<Sa
   return { ofContact: ofContact ?? 0, ofLicense: ofLicense ?? 0 };
 }
 
-/** False when the same vendor and contact have an open application to the event already. */
+/** Returns false if the same vendor and contact already have an open application to the event. */
 export async function insertApplication(tx: LedgerTx, row: ApplicationsTable): Promise<boolean> {
   const result = await tx
     .insertInto('applications')
@@ -145,12 +148,12 @@ export async function insertApplication(tx: LedgerTx, row: ApplicationsTable): P
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Puts this application in the next daily email to the organizer. */
+/** Adds this application to the next daily email to the organizer. */
 export async function noteNews(tx: LedgerTx, id: string): Promise<void> {
   await tx.updateTable('applications').set({ notice_due: 1 }).where('id', '=', id).execute();
 }
 
-/** Returns false if the status has changed since. */
+/** Returns false if the status has changed in the meantime. */
 export async function changeStatus(
   tx: LedgerTx,
   id: string,
@@ -201,7 +204,10 @@ export async function updateOutcome(
     .execute();
 }
 
-/** Notes who confirmed an application over the address of their account. An outcome that is recorded stays without them. */
+/**
+ * Records who confirmed an application through the address of their account. An outcome already recorded is
+ * not linked to them.
+ */
 export async function setHolder(tx: LedgerTx, id: string, accountId: string): Promise<void> {
   await tx
     .updateTable('applications')
@@ -212,7 +218,7 @@ export async function setHolder(tx: LedgerTx, id: string, accountId: string): Pr
     .execute();
 }
 
-/** Belongs in the transaction that changed the status; its lock on the application keeps positions unique. */
+/** Call it in the transaction that changed the status; its lock on the application keeps positions unique. */
 export async function addHistory(
   tx: LedgerTx,
   id: string,
@@ -232,7 +238,7 @@ export async function addHistory(
     from application_history where application_id = ${id}`.execute(tx);
 }
 
-/** As the applicant may see it: without what the organizer noted. */
+/** Lists the history that the applicant may see, without the organizer's notes. */
 export async function listHistory(ledgerDb: LedgerDb, id: string): Promise<HistoryEntry[]> {
   const rows = await ledgerDb
     .selectFrom('application_history')
@@ -248,7 +254,7 @@ export async function addDecisions(tx: LedgerTx, rows: readonly ApplicationDecis
   await upsertRows(tx, 'application_decisions', ['jti'], rows);
 }
 
-/** The newest decisions on one application as JSON text, newest first. */
+/** Lists the most recent decisions on one application as JSON text, newest first. */
 export async function listDecisions(ledgerDb: LedgerDb, id: string, rowsMax: number): Promise<string[]> {
   const rows = await ledgerDb
     .selectFrom('application_decisions')
@@ -261,7 +267,7 @@ export async function listDecisions(ledgerDb: LedgerDb, id: string, rowsMax: num
   return rows.map(({ decision }) => decision);
 }
 
-/** The newest decision on each of these applications, as JSON text by application id. */
+/** Lists the most recent decision on each of these applications, as JSON text by application id. */
 export async function listNewestDecisions(
   ledgerDb: LedgerDb,
   engine: LedgerEngine,
@@ -294,7 +300,7 @@ export async function listNewestDecisions(
   return new Map(rows.map((row) => [row.application_id, row.decision]));
 }
 
-/** The receiver of an email about a change of an event. */
+/** The recipient of an email about a change to an event. */
 interface Addressee extends MailedApplication {
   readonly id: string;
   readonly event_id: string;
@@ -326,7 +332,7 @@ function toAddressee<Row extends { readonly language: string }>(row: Row) {
   return { ...row, language: parseLanguage(row.language) };
 }
 
-/** Cancels every open application to these events, with history, and returns their applicants. */
+/** Cancels every open application to these events, adds history entries, and returns their applicants. */
 export async function cancelOpen(
   tx: LedgerTx,
   eventIds: readonly string[],
@@ -342,7 +348,8 @@ export async function cancelOpen(
     .where('status', 'not in', CLOSED_STATUSES)
     .returning(ADDRESSEE)
     .execute();
-  // Those whose newest entry is another were cancelled just now; an undo may have brought back one that was cancelled before.
+  // An application whose newest entry is not a cancellation was cancelled just now; an undo may have restored
+  // one cancelled before.
   await sql`insert into application_history
       (application_id, position, changed_at, changed_by, status, message, actor_id)
     select id, (select count(*) from application_history as past where past.application_id = applications.id) + 1,

@@ -17,7 +17,7 @@ describeEngines('the log of a team', (open) => {
   });
   after(() => database.close());
 
-  test('records once each who edited an event, set a deposit, and recorded or removed outcomes', async () => {
+  test('records who edited an event, set a deposit, and recorded or removed outcomes, once each', async () => {
     const olive = await insertAccount(database.db);
     const mia = await insertAccount(database.db);
     const row = {
@@ -29,7 +29,7 @@ describeEngines('the log of a team', (open) => {
     };
     await database.db.insertInto('team_members').values(row).execute();
     let clock = DURING().getTime();
-    // Lines of one moment have no order.
+    // Entries with the same timestamp have no order.
     const now = () => new Date(clock++);
     const events = createEventService({ ledgerDb: database.db, now });
     const applications = openApplicationService(database, { now });

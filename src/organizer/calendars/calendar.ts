@@ -5,15 +5,16 @@ import type { EventStatus } from '../events/schemas.ts';
 import type { StoredEvent, TeamEvent } from '../events/stored-event.ts';
 
 /**
- * Events as iCalendar (RFC 5545). Times are UTC instants: an event does not repeat, so an instant says all, and no reader needs the
- * rules of its zone. The text has the local time of the place. The same events give the same bytes. Pure.
+ * Events as iCalendar (RFC 5545). Times are UTC instants: an event does not repeat, so an instant is enough,
+ * and calendar apps do not need time zone rules. The text includes the local time of the place. The same
+ * events give the same bytes. Pure.
  */
 
 const PRODUCT = { company: 'Vendor Compliance', product: 'Events', language: 'EN' } as const;
-/** The interval after which calendar apps fetch the feed again. */
+/** The time that calendar apps wait before fetching the feed again. */
 const LOOK_AGAIN_SECONDS = 3_600;
 
-/** Returns a feed of events with only what is public. */
+/** Returns a feed of events with public details only. */
 export function publicCalendar(events: readonly StoredEvent[], baseUrl: string): string {
   return toText(
     'Events for food vendors',
@@ -26,8 +27,8 @@ export function publicCalendar(events: readonly StoredEvent[], baseUrl: string):
 }
 
 /**
- * Returns the feed of an organizer and their team, with drafts and the number of spots taken. It has nothing
- * about applicants.
+ * Returns the feed of an organizer and their team, with drafts and the number of spots taken. It contains
+ * nothing about applicants.
  */
 export function organizerCalendar(events: readonly TeamEvent[], baseUrl: string): string {
   return toText(
@@ -58,14 +59,14 @@ function toText(name: string, events: ICalEventData[]): string {
 function common(event: StoredEvent): ICalEventData {
   const changedMs = Date.parse(event.updated_at);
   return {
-    // The event's own id, so a change of its name or place does not make a second entry.
+    // The event's own id, so that changing its name or place does not create a second entry.
     id: event.id,
     start: new Date(event.starts_at),
     end: new Date(event.ends_at),
     stamp: new Date(changedMs),
     created: new Date(event.created_at),
     lastModified: new Date(changedMs),
-    // Never goes back, since a change always has a later stamp than the one before.
+    // Never decreases, because a change always has a later timestamp than the one before.
     sequence: Math.max(0, Math.floor((changedMs - Date.parse(event.created_at)) / 1_000)),
     status: STATUSES[event.status],
     summary: clean([event.name]).replaceAll('\n', ' '),
@@ -98,7 +99,10 @@ function whenText({ starts_at, ends_at, timezone }: StoredEvent): string {
   return `From ${describeInstant(starts_at, timezone)} to ${describeInstant(ends_at, timezone)}.`;
 }
 
-/** Paragraphs without what could begin a line of its own: the library escapes line feeds and nothing else that breaks lines. */
+/**
+ * Removes from paragraphs anything that could begin a new line. The library escapes line feeds, but no other
+ * line breaks.
+ */
 function clean(paragraphs: readonly string[]): string {
   const text = paragraphs.filter((each) => each !== '').join('\n\n');
   return text

@@ -47,7 +47,7 @@ describeBothEngines('calendars', (open) => {
       .values({ id: 'm', account_id: owner, member_id: member, role, joined_at: moment })
       .execute();
 
-  test('the public one has what is public and not over; a cancelled event only where vendors have applied', async () => {
+  test('the public one shows what is public and not over; a cancelled event only if vendors have applied', async () => {
     const add = (name: string, columns = {}) => insertEvent(database.db, owner, { name, ...columns });
     await add('Open');
     await add('Closed for applications', { applications_close_at: '2026-03-01T00:00:00.000Z' });
@@ -64,7 +64,7 @@ describeBothEngines('calendars', (open) => {
     assert.equal(await calendars().getPublic(), await calendars().getPublic(), 'the same bytes');
   });
 
-  test('the public one has at most 500 events, the next ones', async () => {
+  test('the public one has at most 500 events, starting with the next', async () => {
     for (let each = 0; each < 502; each++)
       await insertEvent(database.db, owner, {
         name: `Night ${each}`,
@@ -75,7 +75,7 @@ describeBothEngines('calendars', (open) => {
     assert.deepEqual([names.length, names[0], names.at(-1)], [500, 'Night 0', 'Night 499']);
   });
 
-  test('one event is found unless it is a draft', async () => {
+  test('finds a single event unless it is a draft', async () => {
     const id = await insertEvent(database.db, owner, { name: 'Lake Night' });
     assert.deepEqual(
       readCalendar(await calendars().getEvent(id)).map(({ uid, starts_at }) => [uid, starts_at]),
@@ -86,7 +86,7 @@ describeBothEngines('calendars', (open) => {
       await assert.rejects(calendars().getEvent(each), { code: 'not_found' }, each);
   });
 
-  test('a private one has own and team events as they are now, and no applicant', async () => {
+  test('a private one has own and team events as they are now, and no applicants', async () => {
     const id = await insertEvent(database.db, owner, { name: 'Market', capacity: 9, spots_taken: 2 });
     await insertApplication(database.db, id, { status: 'approved', business_name: 'Secret Tacos' });
     await insertEvent(database.db, member, { name: 'Own draft', status: 'Draft' });
@@ -117,7 +117,7 @@ describeBothEngines('calendars', (open) => {
     assert.deepEqual(await namesIn(token), []);
   });
 
-  test('a renewed, a revoked and an erased account’s address is as one that never was, from the next request on', async () => {
+  test('the address of a renewed, revoked or erased account’s calendar acts as if it never existed, from the next request on', async () => {
     const first = await make(owner);
     const second = await make(owner);
     assert.notEqual(first, second);
@@ -142,7 +142,7 @@ describeBothEngines('calendars', (open) => {
     await assert.rejects(calendars().getPrivate(third), GONE);
   });
 
-  test('a form that is sent twice, also at once, makes one address', async () => {
+  test('a form sent twice, even simultaneously, creates one address', async () => {
     const made = await Promise.all([1, 2, 3].map(() => calendars().makeFeed(sessionOf(owner), '')));
     const addresses = made.filter((each) => each !== undefined);
     assert.equal(addresses.length, 1);

@@ -9,7 +9,7 @@ import { findPublicEvent, listPublicCalendar, listTeamCalendar, NO_SUCH_EVENT } 
 import { organizerCalendar, publicCalendar } from './calendar.ts';
 import * as store from './store.ts';
 
-/** One text for a token that is made up, renewed, revoked, or of an account that is gone. */
+/** The same text for a token that never existed, was renewed or revoked, or belonged to a deleted account. */
 export const NO_SUCH_CALENDAR =
   'There is no calendar at this address. It may have been renewed or switched off.';
 const EVENTS_MAX = 500;
@@ -27,21 +27,21 @@ interface CalendarContext {
   readonly randomToken: () => string;
 }
 
-/** Calendars of events, as the text of a file. */
+/** Creates the service that returns calendars of events as file text. */
 export function createCalendarService({ ledgerDb, baseUrl, now, randomToken }: CalendarContext) {
   return {
-    /** Throws `not_found` for a draft as for a made-up or malformed id. */
+    /** Throws the same `not_found` for a draft, a nonexistent id and a malformed id. */
     async getEvent(id: string): Promise<string> {
       const event = await findPublicEvent(ledgerDb, id);
       if (!event) throw new AppError('not_found', NO_SUCH_EVENT);
       return publicCalendar([event], baseUrl);
     },
-    /** The next 500 public events that are not over. */
+    /** Returns the next 500 public events that are not over. */
     getPublic: async (): Promise<string> =>
       publicCalendar(await listPublicCalendar(ledgerDb, now(), EVENTS_MAX), baseUrl),
     /**
-     * Returns up to 500 current events of the token's account and its teams, without those that ended more
-     * than 90 days ago. Throws `not_found` if the token is not in use.
+     * Returns up to 500 events of the token's account and its teams, except those that ended more than 90
+     * days ago. Throws `not_found` if the token is not in use.
      */
     async getPrivate(token: string): Promise<string> {
       const accountId = TOKEN.test(token)
@@ -52,12 +52,12 @@ export function createCalendarService({ ledgerDb, baseUrl, now, randomToken }: C
       const events = await listTeamCalendar(ledgerDb, accountId, since, EVENTS_MAX);
       return organizerCalendar(events, baseUrl);
     },
-    /** Since when the account has a private feed; undefined for none. */
+    /** Returns when the account's private feed was created; undefined if there is none. */
     findFeed: ({ accountId }: SignedIn) => store.findFeed(ledgerDb, accountId),
     /**
      * Creates or renews the account's private feed and returns its address, which is shown only this once.
-     * `version` is the `made_at` that the form showed, or empty for none. Returns undefined if the feed has
-     * changed since, so a form sent twice does nothing.
+     * `version` is the `made_at` from the form, or empty if there was no feed. Returns undefined if the feed
+     * has changed since, so a form sent twice does nothing.
      */
     async makeFeed({ accountId }: SignedIn, version: string): Promise<string | undefined> {
       const token = randomToken();
@@ -72,7 +72,7 @@ export function createCalendarService({ ledgerDb, baseUrl, now, randomToken }: C
         return `${baseUrl}/calendar.ics?token=${token}`;
       });
     },
-    /** The address is dead from the next request on. */
+    /** Revokes the address, which stops working with the next request. */
     async revokeFeed({ accountId }: SignedIn): Promise<void> {
       await inTransaction(ledgerDb, async (tx) => {
         await lockAccount(tx, accountId);

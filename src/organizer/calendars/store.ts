@@ -1,6 +1,6 @@
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 
-/** An account's one private feed; of its token only a hash is stored. */
+/** An account's single private feed. Only the hash of its token is stored. */
 
 export async function findFeed(
   ledgerDb: LedgerDb,

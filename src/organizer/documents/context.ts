@@ -3,21 +3,21 @@ import type { ApplicationContext } from '../applications/context.ts';
 import type { Licenses } from '../applications/document-entry.ts';
 import type { StoredApplication } from '../applications/store.ts';
 
-/** The dependencies of every function that works with documents. */
+/** The dependencies of all functions for documents. */
 export interface DocumentContext {
   /** The ledger. */
   readonly ledgerDb: LedgerDb;
   readonly engine: LedgerEngine;
   readonly baseUrl: string;
   readonly now: () => Date;
-  /** As in applications: the account that has verified this license. */
+  /** The same as for applications: finds the account that has verified this license. */
   readonly findHolder: ApplicationContext['findHolder'];
-  /** As in applications: the token of an application's private link. */
+  /** The same as for applications: returns the token of an application's private link. */
   readonly linkToken: (applicationId: string) => string;
-  /** The licenses on record of applications, by application id. Never in a transaction of the ledger. */
+  /** Finds applications' licenses on record, by application id. Never call it in a ledger transaction. */
   readonly licensesOf: (
     applications: readonly Pick<StoredApplication, 'id' | 'license_digits' | 'license_type'>[],
   ) => Promise<Licenses>;
-  /** Megabytes that all files of the service may have together. */
+  /** The most megabytes that all files of the service may use together. */
   readonly serviceMbMax: number;
 }

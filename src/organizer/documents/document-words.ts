@@ -17,12 +17,9 @@ import {
   standingOf,
 } from './states.ts';
 
-/**
- * Describes the states of documents in sentences. Each says what is true of this one document and who has to
- * do what.
- */
+/** Describes the states of documents in sentences. Each is about one document and says who has to do what. */
 
-/** All documents of an application, from its rows and the license on record. */
+/** Returns all documents of an application, based on its rows and the license on record. */
 export function toEntries(
   eventType: EventType,
   rows: readonly DocumentRow[],
@@ -45,10 +42,13 @@ export function toEntries(
   });
 }
 
-/** The reader of a sentence. "The organizer" and "the applicant" are "you" to themselves. */
+/**
+ * The reader of a sentence, because "the organizer" and "the applicant" are "you" when they read about
+ * themselves.
+ */
 export type Reader = 'organizer' | 'applicant' | 'anybody';
 
-/** The sentences about one document. */
+/** Returns the sentences about one document. */
 export function describeStanding(
   { state, row, beside }: DocumentStanding,
   place: DocumentPlace,
@@ -94,7 +94,7 @@ function describeExpiry(row: DocumentRow, lastDay: IsoDate, reader: Reader, lang
     : [early];
 }
 
-/** Why a spot cannot be confirmed. */
+/** Explains why a spot cannot be confirmed. */
 export function describeBlock(
   row: Pick<DocumentRow, 'expires_on'>,
   lastDay: IsoDate,
@@ -106,12 +106,12 @@ export function describeBlock(
   return by === 'applicant' ? t.blocksApplicant(days) : t.blocksOrganizer(days);
 }
 
-/** The day of an instant by the clocks of the event's place. */
+/** Returns the date of a timestamp in the event's time zone. */
 export function localDay(at: string, { timezone }: Pick<DocumentPlace, 'timezone'>): IsoDate {
   return toLocal(at, timezone).slice(0, 10);
 }
 
-/** A stranger's words in one line, with a mark at their end. */
+/** Returns a stranger's words on one line, ending with punctuation. */
 function sentence(text: string): string {
   const line = text.replace(/\s+/gu, ' ').trim();
   return /[.!?…]$/u.test(line) ? line : `${line}.`;

@@ -1,13 +1,13 @@
 import type { Checked } from '../../lib/field-errors.ts';
 import { readLine } from '../applications/apply/typed-text.ts';
 
-/** The details of a certificate of insurance other than its last day, as the organizer read them there. */
+/** The details that the organizer noted from a certificate of insurance, other than its last day. */
 export interface Coverage {
-  /** Dollars for each occurrence; null for not noted. */
+  /** Dollars for each occurrence; null if not noted. */
   readonly each_occurrence: number | null;
-  /** 1 if the organizer is named as additional insured, 0 if not; null if it was not noted. */
+  /** 1 if the organizer is named as additional insured, 0 if not; null if not noted. */
   readonly additional_insured: number | null;
-  /** The certificate holder's name; empty if it was not noted. */
+  /** The certificate holder's name; empty if not noted. */
   readonly certificate_holder: string;
 }
 
@@ -24,7 +24,7 @@ export type TypedCoverage = Readonly<Record<CoverageField, string>>;
 export const HOLDER_LENGTH_MAX = 120;
 const DOLLARS_MAX = 1_000_000_000;
 
-/** Everything may be left out: none of it keeps a certificate from being confirmed. */
+/** Reads the details. All are optional: a certificate can be confirmed without them. */
 export function readCoverage(typed: TypedCoverage): Checked<Coverage> {
   const errors: Partial<Record<CoverageField, string>> = {};
   const amount = typed.each_occurrence.trim().replace(/^\$ ?/, '');
@@ -51,7 +51,7 @@ export function readCoverage(typed: TypedCoverage): Checked<Coverage> {
   };
 }
 
-/** The fields as they are filled in again. */
+/** Returns the fields to fill the form in again. */
 export function toTypedCoverage(coverage: Coverage): TypedCoverage {
   const { each_occurrence: dollars, additional_insured: insured, certificate_holder } = coverage;
   return {
@@ -61,7 +61,7 @@ export function toTypedCoverage(coverage: Coverage): TypedCoverage {
   };
 }
 
-/** Returns what was noted as one line, or an empty text if nothing was. */
+/** Describes the noted details in one line; empty if there are none. */
 export function describeCoverage(coverage: Coverage): string {
   const { each_occurrence: dollars, additional_insured: insured, certificate_holder: holder } = coverage;
   return [

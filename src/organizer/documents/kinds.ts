@@ -1,15 +1,12 @@
-/**
- * Lists the documents that have a last day, and those that a spot depends on. docs/documents.md has the same
- * table.
- */
+/** Documents that have a last day, and those that a spot depends on. docs/documents.md has the same table. */
 
 /** The one document that blocks the confirmation of a spot when it ends before the event. */
 export const INSURANCE = 'insurance_certificate';
 
-/** The license as it is now. */
+/** The license currently on record. */
 export const LICENSE_COPY = 'license_copy';
 
-/** Asked only of a vendor whose license on record ends before the event. */
+/** Required only from a vendor whose license on record ends before the event. */
 export const RENEWED_LICENSE = 'renewed_license';
 
 export type Expiry = 'required' | 'optional' | 'none';
@@ -30,7 +27,7 @@ const EXPIRY: Readonly<Record<string, Expiry>> = {
   fire_marshal_walk_through: 'none',
 };
 
-/** Classifies the last day of a document: it must be typed, may be typed, or does not exist. */
+/** Returns if the last day of a document is required, optional or not applicable. */
 export function expiryOf(code: string): Expiry {
   return EXPIRY[code] ?? 'optional';
 }

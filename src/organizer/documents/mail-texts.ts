@@ -22,7 +22,10 @@ interface AboutDocuments {
   readonly baseUrl: string;
 }
 
-/** To an applicant, right after a document was rejected, with the reason. `name` is in the applicant's language. */
+/**
+ * Returns the email to an applicant right after a document was rejected, with the reason. `name` is in the
+ * applicant's language.
+ */
 export function rejectedMail(
   { application, event, baseUrl }: AboutDocuments & { readonly event: OrganizedEvent },
   { name, reason, isConfirmedKept }: { name: string; reason: string; isConfirmedKept: boolean },
@@ -48,7 +51,10 @@ export type RemindedDocument =
       readonly isExpired: boolean;
     };
 
-/** To an applicant with a spot: which documents are missing, and which expire before the event is over. */
+/**
+ * Returns the email to an applicant with a spot that lists which documents are missing, and which expire
+ * before the event is over.
+ */
 export function reminderMail(
   { application, event, baseUrl }: AboutDocuments,
   { firstDay, documents }: { firstDay: IsoDate; documents: readonly RemindedDocument[] },
@@ -85,7 +91,7 @@ function lineOf(document: RemindedDocument, language: Language): string {
   return document.isExpired ? t.expired({ name, day }) : t.expires({ name, day });
 }
 
-/** Says where documents are sent: the private link if it is known. */
+/** Explains where to send documents: through the private link if it is known. */
 function whereToSend({ link, language = 'en' }: MailedApplication): string {
   const t = DOCUMENT_MAIL[language];
   return link === undefined

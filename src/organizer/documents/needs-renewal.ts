@@ -5,11 +5,11 @@ import type { StoredEvent } from '../events/stored-event.ts';
 import { RENEWED_LICENSE } from './kinds.ts';
 import type { DocumentRow } from './states.ts';
 
-/** The times of the event and the time zone of its place. */
+/** The event's times and the time zone of its place. */
 export type DocumentPlace = Pick<StoredEvent, 'starts_at' | 'ends_at' | 'timezone'>;
 
 /**
- * Returns true if the license on record ends before the event, or if a renewed one was sent when it did.
+ * Returns true if the license on record ends before the event, or if a renewed one was sent while it did.
  * Pure.
  */
 export function needsRenewal(

@@ -10,15 +10,15 @@ import { UPLOAD_ERRORS } from './messages.ts';
 import type { HistoryLine } from './review/history.ts';
 import { type DocumentRow, type DocumentStanding, standingOf } from './states.ts';
 
-/** One required document as one of the two parties sees it. */
+/** A required document as the applicant or the organizer sees it. */
 export interface ShownDocument extends RequiredDocument {
   readonly state: DocumentState;
-  /** Whole sentences for this reader. */
+  /** Whole sentences addressed to this reader. */
   readonly detail: string;
   readonly expiry: Expiry;
   readonly expires_on: IsoDate | null;
   readonly insurer: string;
-  /** The files that can be looked at, the one that counts first. */
+  /** The files that can be viewed, with the one that counts first. */
   readonly files: readonly { readonly id: string; readonly state: DocumentRow['state'] }[];
   readonly standing: DocumentStanding;
 }
@@ -32,17 +32,17 @@ export interface ApplicantDocuments {
     readonly contact_name: string;
   };
   readonly documents: readonly ShownDocument[];
-  /** Why nothing can be sent now; null when it can. */
+  /** Explains why nothing can be sent now; null if it can. */
   readonly refusal: string | null;
-  /** The sentences about insurance that ends too early, with what to do; null when it does not. */
+  /** The sentences about insurance that ends too early, with what to do; null if it does not. */
   readonly block: string | null;
-  /** By code, what the form is filled in with. */
+  /** By document code, the values to fill in the form with. */
   readonly suggested: ReadonlyMap<string, EarlierEntry>;
-  /** Confirmed documents of the holder's other applications that would do here too. */
+  /** Confirmed documents from the holder's other applications that can be reused here. */
   readonly usable_again: readonly UsableAgain[];
 }
 
-/** An entry that was typed for a document before, so the applicant need not type it again. */
+/** A value that was entered for an earlier document, so that the applicant need not type it again. */
 export interface EarlierEntry {
   readonly code: string;
   readonly expires_on: IsoDate | null;
@@ -53,7 +53,7 @@ export interface UsableAgain {
   readonly code: string;
   readonly name: string;
   readonly expires_on: IsoDate | null;
-  /** The event that it was confirmed for. */
+  /** The event for which it was confirmed. */
   readonly event_name: string;
 }
 
@@ -68,16 +68,19 @@ export interface OrganizerDocuments {
   readonly documents: readonly ShownDocument[];
   readonly history: readonly HistoryLine[];
   /**
-   * True if this account can decide about documents. A viewer cannot, and a closed application has no
-   * decisions.
+   * True if this account can decide about documents. A viewer cannot, and nothing can be decided for a closed
+   * application.
    */
   readonly may_decide: boolean;
   readonly is_closed: boolean;
-  /** True if the insurance blocks the confirmation of the spot. */
+  /** True if the insurance prevents the spot from being confirmed. */
   readonly is_blocked: boolean;
 }
 
-/** Returns the documents of an event's type for one reader. Files of a closed application are never shown. */
+/**
+ * Returns the documents that an event type requires, for one reader. Files of a closed application are never
+ * shown.
+ */
 export function toShownDocuments(
   required: readonly RequiredDocument[],
   rows: readonly DocumentRow[],
@@ -111,8 +114,8 @@ export function toShownDocuments(
 }
 
 /**
- * Returns the newest entry of each document that is still good today. `entries` has the newest first. The license on record says until when
- * the license is good.
+ * Returns the most recent entry for each document that is still valid today. `entries` has the newest first.
+ * The license on record determines how long the license is valid.
  */
 export function suggestEntries(
   entries: readonly EarlierEntry[],
@@ -127,7 +130,7 @@ export function suggestEntries(
   return suggested;
 }
 
-/** Why an applicant can send nothing now; null when they can. */
+/** Explains why an applicant cannot send anything now; null if they can. */
 export function refuseSending(
   event: Pick<StoredEvent, 'status' | 'ends_at'>,
   status: ApplicationStatus,

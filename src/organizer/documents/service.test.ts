@@ -49,7 +49,7 @@ describeBothEngines('documents of applications', (open) => {
         .executeTakeFirst()
     )?.n;
 
-  test('every list asks for the renewed license when the one on record ends before the event, takes it, and keeps it once it was sent', async () => {
+  test('every list asks for the renewed license if the one on record ends before the event, accepts it, and keeps showing it', async () => {
     const ends = { confirmed: true, expires_on: '2026-04-01' };
     const license = { number: 'MFD5890001', type: 'food_truck', status: 'current', ...ends } as const;
     const ending = openDocumentService(database, { licensesOf: async () => new Map([[aid, license]]) });
@@ -89,7 +89,7 @@ describeBothEngines('documents of applications', (open) => {
     for (const codes of await lists(documents, new Map())) assert.equal(codes[1], 'renewed_license');
   });
 
-  test('an upload is received whole, and the organizer has not looked at it yet', async () => {
+  test('an upload is stored completely and awaits the organizer’s review', async () => {
     const content = samplePdf(3_000_000);
     assert.equal((await find()).state, 'to_collect');
     const sent = await documents.upload(
@@ -109,7 +109,7 @@ describeBothEngines('documents of applications', (open) => {
     assert.ok(Buffer.from(file.content).equals(content));
   });
 
-  test('the same file sent again changes nothing; a different file replaces it, and leaves no byte of it', async () => {
+  test('the same file sent again changes nothing; a different file replaces it and deletes all of its bytes', async () => {
     const first = sampleUpload();
     await documents.upload(aid, INSURANCE, first);
     const before = await documents.getForOrganizer(named());
@@ -123,7 +123,7 @@ describeBothEngines('documents of applications', (open) => {
     assert.equal(await countOf('application_document_contents'), contents);
   });
 
-  test('a rejected file sent again is refused with what to do, and stays rejected; with another last day it is reviewed again', async () => {
+  test('a rejected file sent again is refused with what to do, and stays rejected; with a different last day it is reviewed again', async () => {
     const first = sampleUpload();
     await documents.upload(aid, INSURANCE, first);
     assert.ok((await decide('reject', { reason: 'It is cut off' })).ok);
@@ -137,7 +137,7 @@ describeBothEngines('documents of applications', (open) => {
     assert.deepEqual([state, expires_on, files.length], ['received', '2027-04-30', 1]);
   });
 
-  test('a wrong file, an expiry in the past, none and one that no calendar has are refused by field', async () => {
+  test('a wrong file and an expiry date that is past, missing or not a real date are rejected by field', async () => {
     const refused = async (changes: Parameters<typeof sampleUpload>[0], code = INSURANCE) => {
       const answer = await documents.upload(aid, code, sampleUpload(changes));
       assert.ok(!answer.ok);
@@ -166,12 +166,12 @@ describeBothEngines('documents of applications', (open) => {
     assert.deepEqual(Object.keys(await refused({ expires_on: '2066-01-01' })), [`${INSURANCE}_expires_on`]);
     assert.deepEqual(Object.keys(await refused({ insurer: 'x'.repeat(101) })), [`${INSURANCE}_insurer`]);
     assert.equal((await find()).state, 'to_collect');
-    // A document without a last day asks for none.
+    // A document without a last day does not ask for one.
     assert.ok((await documents.upload(aid, 'propane_declaration', sampleUpload({ expires_on: '' }))).ok);
     await assert.rejects(documents.upload(aid, 'city_permit', sampleUpload()), { code: 'not_found' });
   });
 
-  test('a confirmed file is kept until its successor is confirmed, and counts again when that is rejected', async () => {
+  test('a confirmed file is kept until its replacement is confirmed, and counts again if that is rejected', async () => {
     await documents.upload(aid, INSURANCE, sampleUpload());
     assert.ok((await decide('confirm')).ok);
     const [kept] = (await find()).files;
@@ -197,7 +197,7 @@ describeBothEngines('documents of applications', (open) => {
     assert.equal(line?.detail, 'expires on January 2, 2028; the applicant wrote January 1, 2028');
   });
 
-  test('a rejection is emailed with its reason, marked as the organizer’s; sent twice it is one', async () => {
+  test('a rejection is emailed with its reason, marked as the organizer’s words; sent twice it counts once', async () => {
     await documents.upload(aid, INSURANCE, sampleUpload());
     const mails = (await countOf('mails')) ?? 0;
     for (const time of ['once', 'twice'])
@@ -222,7 +222,7 @@ describeBothEngines('documents of applications', (open) => {
       assert.deepEqual(Object.keys(errorsOf(await decide('reject', { reason }))), ['reason'], reason);
   });
 
-  test('a decision is about the file that was looked at: one that came since is not confirmed unseen', async () => {
+  test('a decision applies to the file that was viewed: one that arrived later is not confirmed unseen', async () => {
     await documents.upload(aid, INSURANCE, sampleUpload());
     const [seen] = (await find()).files;
     await documents.upload(aid, INSURANCE, sampleUpload());
@@ -245,7 +245,7 @@ describeBothEngines('documents of applications', (open) => {
     assert.equal(errorsOf(await decide('unwaive')).file, 'This document is not waived.');
   });
 
-  test('insurance that ends before the event’s last day blocks the confirmation, by either side; a reason lifts it', async () => {
+  test('insurance that ends before the event’s last day prevents either side from confirming; accepting it with a reason allows it', async () => {
     const applications = openApplicationService(database);
     await documents.upload(aid, INSURANCE, sampleUpload({ expires_on: '2026-04-09' }));
     const confirm = () =>
@@ -266,7 +266,7 @@ describeBothEngines('documents of applications', (open) => {
     assert.equal(await confirm(), undefined);
   });
 
-  test('an acceptance for one event day does not hold for a later one, nor for another file', async () => {
+  test('accepting insurance for one event date does not apply to a later date or another file', async () => {
     const applications = openApplicationService(database);
     await documents.upload(aid, INSURANCE, sampleUpload({ expires_on: '2026-04-09' }));
     await decide('override', { reason: 'x' });
@@ -280,7 +280,7 @@ describeBothEngines('documents of applications', (open) => {
     assert.equal(await applications.confirm(aid), undefined);
   });
 
-  test('an acceptance for one last day of the insurance holds when that day is confirmed, and not for another', async () => {
+  test('accepting insurance with one last day applies when that day is confirmed, and not with another', async () => {
     const applications = openApplicationService(database);
     await documents.upload(aid, INSURANCE, sampleUpload({ expires_on: '2026-04-09' }));
     assert.ok((await decide('override', { reason: 'The insurer renews it on April 8' })).ok);
@@ -292,14 +292,14 @@ describeBothEngines('documents of applications', (open) => {
     assert.ok((await decide('confirm', { expires_on: '2026-04-05' })).ok);
     assert.doesNotMatch((await find()).detail, /accepts/);
     assert.match((await applications.confirm(aid)) ?? '', /ends on April 5, 2026/);
-    // The day that was accepted before, confirmed again, is a new question.
+    // Confirming the earlier accepted day again needs a new acceptance.
     assert.ok((await decide('confirm', { expires_on: '2026-04-09' })).ok);
     assert.match((await applications.confirm(aid)) ?? '', /ends on April 9, 2026/);
     assert.ok((await decide('override', { reason: 'Renewed' })).ok);
     assert.equal(await applications.confirm(aid), undefined);
   });
 
-  test('missing documents block neither approval nor confirmation; a rejected insurance that ends early still does', async () => {
+  test('missing documents prevent neither approval nor confirmation; rejected insurance that ends early still does', async () => {
     const applications = openApplicationService(database);
     await documents.upload(aid, INSURANCE, sampleUpload({ expires_on: '2026-04-09' }));
     await decide('reject', { reason: 'x' });
@@ -312,7 +312,7 @@ describeBothEngines('documents of applications', (open) => {
       );
   });
 
-  test('one application, one service: beyond their bytes nothing is stored, and nothing is lost', async () => {
+  test('an upload over the size limit of the application or the service is not stored, and loses nothing', async () => {
     const five = openDocumentService(database, { serviceMbMax: 0 });
     const full = errorsOf(await five.upload(aid, INSURANCE, sampleUpload()));
     assert.match(full[`${INSURANCE}_file`] ?? '', /^This site has no room/);
@@ -326,7 +326,7 @@ describeBothEngines('documents of applications', (open) => {
     assert.equal((await documents.getForOrganizer(named())).history.length, 6);
   });
 
-  test('another account, another application and a made-up id are all not found', async () => {
+  test('another account, another application and a nonexistent id are all not found', async () => {
     await documents.upload(aid, INSURANCE, sampleUpload());
     const [file] = (await find()).files;
     const other = await insertAccount(database.db);
@@ -352,7 +352,7 @@ describeBothEngines('documents of applications', (open) => {
     await assert.rejects(documents.decide(mine, 'confirm', typed), { code: 'not_found' });
   });
 
-  test('a closed application’s files are hidden at once and deleted a day later; the history says so', async () => {
+  test('a closed application’s files are hidden immediately and deleted a day later, with a history entry', async () => {
     await documents.upload(aid, INSURANCE, sampleUpload());
     const [file] = (await find()).files;
     assert.equal(await openApplicationService(database).withdraw(aid), undefined);
@@ -394,7 +394,7 @@ describeBothEngines('documents of applications', (open) => {
     assert.equal(await countOf('application_document_contents'), contents);
   });
 
-  test('the history is bounded', async () => {
+  test('the history has a limit', async () => {
     await database.db
       .insertInto('application_document_history')
       .values(

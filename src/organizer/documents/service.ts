@@ -23,7 +23,8 @@ import {
 } from './upload/applicant-documents-service.ts';
 
 /**
- * Returns all operations on the documents of applications. Anything that is not the caller's is `not_found`.
+ * Creates all operations on applications' documents. Anything that does not belong to the caller is
+ * `not_found`.
  */
 export function createDocumentService(context: DocumentContext) {
   return bindFirst(context, {
@@ -42,7 +43,7 @@ export function createDocumentService(context: DocumentContext) {
 
 export type DocumentService = ReturnType<typeof createDocumentService>;
 
-/** The functions of documents that applications call. */
+/** The functions for documents that applications call. */
 export const documentsOfApplications: DocumentsOfApplications = {
   async listEntries(ledgerDb, engine, ids, licenses) {
     const found = await listRowsOfMany(ledgerDb, engine, ids);

@@ -31,13 +31,13 @@ const place = {
   timezone: 'America/New_York',
 };
 
-test('an insurance that is good on the event’s last day blocks nothing; one that ends the day before does', () => {
+test('insurance that is valid on the event’s last day blocks nothing; insurance that ends the day before does', () => {
   assert.equal(blockingInsurance([insurance()], LAST_DAY), undefined);
   const early = insurance({ expires_on: '2026-04-11' });
   assert.equal(blockingInsurance([early], LAST_DAY), early);
 });
 
-test('sends no reminder once the event’s first day is over, and still sends one on that day', () => {
+test('sends reminders until the event’s first day is over, and none after that', () => {
   assert.ok(listReminders('festival', [], place, '2026-04-10').length > 0);
   assert.deepEqual(listReminders('festival', [], place, '2026-04-11'), []);
 });

@@ -3,9 +3,9 @@ import type { DocumentState } from '../applications/schemas.ts';
 import type { Coverage } from './insurance-coverage.ts';
 import { INSURANCE } from './kinds.ts';
 
-/** Derives the state of a required document from what was sent and decided about it. */
+/** Derives the state of a required document from the files sent and the decisions about them. */
 
-/** A file or a waiver, without bytes. */
+/** A file or a waiver, without the file's bytes. */
 export interface DocumentRow extends Coverage {
   readonly id: string;
   readonly code: string;
@@ -27,15 +27,15 @@ export interface DocumentRow extends Coverage {
 
 export interface DocumentStanding {
   readonly state: DocumentState;
-  /** The row that decides the state: the file in use, or the waiver. */
+  /** The row that determines the state: the file in use, or the waiver. */
   readonly row: DocumentRow | undefined;
-  /** A second file: a confirmed one that a newer one would replace, or a rejected one after it. */
+  /** A second file: the confirmed one that a newer file would replace, or the newer one that was rejected. */
   readonly beside: DocumentRow | undefined;
 }
 
 /**
- * Returns the state of one document from all of its rows. The newest file counts. If it was rejected, a
- * confirmed one before it stays in use.
+ * Returns the state of one document based on all of its rows. The newest file counts. If it was rejected, a
+ * previously confirmed one stays in use.
  */
 export function standingOf(rows: readonly DocumentRow[]): DocumentStanding {
   const byAge = rows.toSorted((a, b) => b.position - a.position);
@@ -54,15 +54,15 @@ export function endsEarly(row: Pick<DocumentRow, 'expires_on'> | undefined, last
   return typeof row?.expires_on === 'string' && row.expires_on < lastDay;
 }
 
-/** Returns true if the organizer accepted it although it ends early, for an event that ended no earlier. */
+/** Returns true if the organizer accepted it although it ends early, for this last day or a later one. */
 export function isOverridden(row: DocumentRow, lastDay: IsoDate): boolean {
   return row.override_until !== null && row.override_until >= lastDay;
 }
 
 /**
- * Returns the insurance that blocks the confirmation of a spot: it ends before the event's last day, and the
- * organizer neither waived nor accepted it. A rejected one blocks too, because it is the last one known. If
- * none was sent, nothing blocks.
+ * Returns the insurance that prevents a spot from being confirmed: it ends before the event's last day, and
+ * the organizer neither waived nor accepted it. Rejected insurance blocks too, because it is the last one
+ * known. If none was sent, nothing blocks.
  */
 export function blockingInsurance(rows: readonly DocumentRow[], lastDay: IsoDate): DocumentRow | undefined {
   const { state, row } = standingOf(rows.filter(({ code }) => code === INSURANCE));
@@ -70,7 +70,7 @@ export function blockingInsurance(rows: readonly DocumentRow[], lastDay: IsoDate
   return row;
 }
 
-/** Documents that were sent and that the organizer has not looked at. */
+/** Counts documents that were sent and that the organizer has not reviewed. */
 export function countReceived(rows: readonly DocumentRow[]): number {
   const byCode = Map.groupBy(rows, ({ code }) => code);
   return [...byCode.values()].filter((own) => standingOf(own).state === 'received').length;

@@ -22,7 +22,7 @@ const COLUMNS = [
 ] as const;
 const QUALIFIED = COLUMNS.map((column) => `application_documents.${column}` as const);
 
-/** An application's files and waivers without bytes, the oldest first. */
+/** Lists an application's files and waivers without bytes, oldest first. */
 export async function listRows(ledgerDb: LedgerDb, applicationId: string): Promise<DocumentRow[]> {
   const rows = await ledgerDb
     .selectFrom('application_documents')
@@ -33,7 +33,7 @@ export async function listRows(ledgerDb: LedgerDb, applicationId: string): Promi
   return rows.map(toRow);
 }
 
-/** An application's rows with its event's type and times, read by one statement. */
+/** An application's rows with its event's type and times, read in one statement. */
 interface ApplicationRows {
   readonly event_type: EventType;
   readonly starts_at: string;
@@ -42,7 +42,7 @@ interface ApplicationRows {
   readonly rows: readonly DocumentRow[];
 }
 
-/** The rows of many applications; each application is there, rows or none. */
+/** Lists the rows of many applications, including applications without rows. */
 export async function listRowsOfMany(
   ledgerDb: LedgerDb,
   engine: LedgerEngine,
@@ -77,8 +77,9 @@ export async function listRowsOfMany(
 const EARLIER_MAX = 50;
 
 /**
- * Lists what the same applicant typed for other events under the same license, the newest first. A private
- * link is sent only to the contact's address, so its reader can read the emails of those applications too.
+ * Lists what the same applicant entered for other events under the same license, newest first. A private link
+ * is sent only to the contact's address, so anyone who opens it can also read the emails about those
+ * applications.
  */
 export async function listEarlierEntries(
   ledgerDb: LedgerDb,
@@ -97,7 +98,10 @@ export async function listEarlierEntries(
     .execute();
 }
 
-/** The rows of an event's applications of which something may wait: unseen files, and insurance; the oldest first. */
+/**
+ * Lists rows of an event's applications that may need attention, which are unseen files and insurance; oldest
+ * first.
+ */
 export async function listPendingRows(
   ledgerDb: LedgerDb,
   eventId: string,
@@ -127,7 +131,10 @@ export async function listPendingRows(
   return rows.map(({ application_id, ...row }) => ({ ...toRow(row), application_id }));
 }
 
-/** One file of an application with its bytes; undefined for any other id, a waiver and a deleted file. */
+/**
+ * Finds one of an application's files with its bytes; undefined for any other id, a waiver and a deleted
+ * file.
+ */
 export async function findFile(
   ledgerDb: LedgerDb,
   applicationId: string,
@@ -147,7 +154,7 @@ export async function findFile(
     .executeTakeFirst();
 }
 
-/** Inserts rows. Each position is the number of a history line that was written before. */
+/** Inserts rows. Each position is the number of a history entry written before. */
 export async function insertRows(tx: LedgerTx, rows: readonly ApplicationDocumentsTable[]): Promise<void> {
   await tx.insertInto('application_documents').values(rows).execute();
 }
@@ -156,7 +163,7 @@ export async function insertContent(tx: LedgerTx, documentId: string, content: U
   await tx.insertInto('application_document_contents').values({ document_id: documentId, content }).execute();
 }
 
-/** Copies the bytes of the documents that these rows of an application were copied from, inside the database. */
+/** Copies within the database the bytes of the documents that an application's rows were copied from. */
 export async function copyContents(
   tx: LedgerTx,
   engine: LedgerEngine,
@@ -192,7 +199,7 @@ export async function updateRow(tx: LedgerTx, id: string, change: DocumentChange
   await tx.updateTable('application_documents').set(change).where('id', '=', id).execute();
 }
 
-/** Bytes that are stored, by whom they are counted; four sums in one statement. */
+/** Adds up the stored bytes for each limit; four sums in one statement. */
 export async function sumBytes(
   tx: LedgerTx,
   of: { readonly applicationId: string; readonly eventId: string; readonly accountId: string },
@@ -212,7 +219,7 @@ export async function sumBytes(
     .executeTakeFirstOrThrow();
 }
 
-/** The number of the next line; the event's lock keeps it free. */
+/** Returns the number for the next entry; the event's lock keeps it free. */
 export async function countHistory(tx: LedgerTx, applicationId: string): Promise<number> {
   return countRows(tx.selectFrom('application_document_history').where('application_id', '=', applicationId));
 }
@@ -224,7 +231,7 @@ export async function insertHistory(
   await tx.insertInto('application_document_history').values(lines).execute();
 }
 
-/** Lists every line with the name of the account that made it, the newest first. */
+/** Lists every entry with the name of the account that made it, newest first. */
 export async function listHistory(ledgerDb: LedgerDb, applicationId: string): Promise<HistoryLine[]> {
   const lines = await ledgerDb
     .selectFrom('application_document_history')
@@ -237,8 +244,8 @@ export async function listHistory(ledgerDb: LedgerDb, applicationId: string): Pr
 }
 
 /**
- * Confirmed files of the holder's other applications under the same license, good on `lastDay`; the newest confirmation
- * first. Those whose file was deleted are left out.
+ * Lists confirmed files from the holder's other applications under the same license that are valid on
+ * `lastDay`, most recently confirmed first. Omits those whose file was deleted.
  */
 export async function listHolderDocuments(
   ledgerDb: LedgerDb,
@@ -271,7 +278,10 @@ export async function listHolderDocuments(
 
 type Row = Pick<ApplicationDocumentsTable, (typeof COLUMNS)[number]>;
 
-/** The database types states as text; only the states of {@link DocumentRow} are ever written. */
+/**
+ * Narrows the type, because the database types states as text; only the states of {@link DocumentRow} are
+ * ever written.
+ */
 function toRow(row: Row): DocumentRow {
   return { ...row, state: row.state as DocumentRow['state'] };
 }

@@ -25,9 +25,9 @@ describeEngines('copying an event', (open) => {
   const copy = (eventId: string, changes: Partial<TypedCopy> = {}, accountId = 'owner') =>
     copyEvent(db, { accountId, eventId }, typed(changes), NOW);
 
-  test('makes a draft on another day at the same hours, with the questions and without the applications', async () => {
+  test('creates a draft on another day at the same times, with the questions and without the applications', async () => {
     const questions = [{ id: 'q1', label: 'Power?', type: 'yes_no' as const, required: true, options: [] }];
-    // 8 PM to 1 AM in winter time; the copy is in summer time.
+    // 8 PM to 1 AM in standard time; the copy is in daylight saving time.
     const eventId = await addEvent(db, {
       name: 'Before',
       starts_at: '2026-02-07T01:00:00.000Z',
@@ -57,7 +57,7 @@ describeEngines('copying an event', (open) => {
     );
   });
 
-  test('makes a series, all of it or nothing', async () => {
+  test('creates all of a series or none of it', async () => {
     const eventId = await addEvent(db, {
       starts_at: '2026-03-06T07:30:00.000Z',
       ends_at: '2026-03-06T09:00:00.000Z',
@@ -69,7 +69,7 @@ describeEngines('copying an event', (open) => {
       days.push((await getEvent(db, 'owner', id, 'read')).starts_at.slice(0, 10));
     assert.deepEqual(days, ['2026-04-03', '2026-04-10', '2026-04-17', '2026-04-24', '2026-05-01']);
     const before = await db.selectFrom('events').select('id').execute();
-    // 2:30 AM does not exist on March 14, 2027, the second of these days.
+    // 2:30 AM does not exist on March 14, 2027, the second of these dates.
     const gap = await copy(eventId, { starts_on: '2027-03-07', repeat: 'weekly', until: '2027-03-21' });
     assert.equal(gap.ok, false);
     assert.match(gap.ok ? '' : (gap.errors.form ?? ''), /^March 14, 2027: /);
@@ -83,7 +83,7 @@ describeEngines('copying an event', (open) => {
   });
 });
 
-test('each field that is not acceptable gets its sentence', () => {
+test('each invalid field gets an explanation', () => {
   const fieldsOf = (changes: Partial<TypedCopy>) => {
     const read = readCopy(typed(changes), '2026-03-16');
     return read.ok ? read.value.days.length : Object.keys(read.errors);

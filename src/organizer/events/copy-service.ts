@@ -13,8 +13,8 @@ import { EVENTS_MAX, getEvent } from './service.ts';
 import * as store from './store.ts';
 
 /**
- * Makes drafts like an event, with its questions, all or none; returns their ids by day. An error named `form` is about the whole form.
- * Throws like `getEvent`.
+ * Creates drafts based on an event, with its questions, all or none; returns their ids by day. An error named
+ * `form` is about the whole form. Throws like `getEvent`.
  */
 export async function copyEvent(
   ledgerDb: LedgerDb,
@@ -36,7 +36,7 @@ export async function copyEvent(
       const ids: string[] = [];
       for (const day of days) {
         const draft = readEventForm(shiftFields(toEventFields(event), name, day));
-        // On the day that clocks go forward, one hour does not exist.
+        // One hour does not exist on the day that clocks go forward.
         if (!draft.ok) throw new Refusal(`${describeDay(day)}: ${Object.values(draft.errors)[0] ?? ''}`);
         const id = randomUUID();
         const { questions } = event;

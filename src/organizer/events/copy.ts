@@ -4,7 +4,7 @@ import { addDays, daysBetween, type IsoDate, parseIsoDate } from '../../lib/time
 import type { EventFields } from './form/event-fields.ts';
 import { LENGTHS } from './form/event-form.ts';
 
-/** Copies an event to another day, or to several days, one each week or every other week. */
+/** Copies an event to another day, or to several days, weekly or every other week. */
 
 export const COPY_FIELDS = ['name', 'starts_on', 'repeat', 'until'] as const;
 type CopyField = (typeof COPY_FIELDS)[number];
@@ -13,7 +13,7 @@ export type TypedCopy = Readonly<Record<CopyField, string>>;
 const REPEATS = ['once', 'weekly', 'biweekly'] as const;
 const WEEKS: Readonly<Record<(typeof REPEATS)[number], number>> = { once: 0, weekly: 1, biweekly: 2 };
 
-/** Events made at once: a season of a year. */
+/** The most events created together: one year of a weekly series. */
 export const COPIES_MAX = 53;
 
 interface Copy {
@@ -22,10 +22,7 @@ interface Copy {
   readonly days: readonly IsoDate[];
 }
 
-/**
- * Returns the requested copy, or a sentence for each field that is not acceptable. `today` is the event's
- * date.
- */
+/** Returns the requested copy, or a sentence for each invalid field. `today` is the date at the event. */
 export function readCopy(typed: TypedCopy, today: IsoDate): Checked<Copy> {
   const errors: Partial<Record<CopyField, string>> = {};
   const name = oneLine(typed.name);
@@ -49,7 +46,7 @@ export function readCopy(typed: TypedCopy, today: IsoDate): Checked<Copy> {
   return { ok: true, value: { name, days } };
 }
 
-/** One more than a series may have, at the most. */
+/** Lists at most one day more than a series may have. */
 function listDays(first: IsoDate, step: number, until: IsoDate | undefined): readonly IsoDate[] {
   const days = [first];
   if (step === 0 || until === undefined) return days;
@@ -58,7 +55,9 @@ function listDays(first: IsoDate, step: number, until: IsoDate | undefined): rea
   return days;
 }
 
-/** The form of the new event: every time as many days later, at the same time of day. */
+/**
+ * Returns the new event's form, with every time moved by the same number of days, at the same time of day.
+ */
 export function shiftFields(fields: EventFields, name: string, day: IsoDate): EventFields {
   const by = daysBetween(fields.starts_at.slice(0, 10), day);
   const shift = (local: string) =>

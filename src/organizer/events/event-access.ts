@@ -1,20 +1,19 @@
 /**
- * Who may do what with an event. Its owner may do everything. Members of the owner's team manage its events or view them:
- * a viewer reads what a manager reads and decides nothing.
+ * Rules for who may do what with an event. Its owner may do everything. Members of the owner's team manage
+ * its events or view them; a viewer can read what a manager reads but cannot decide anything.
  */
 
 export type EventAccess = 'owner' | 'manager' | 'viewer';
 
-/** The purpose of a request. `own`: only an API key or the owner may do it. */
+/** The access that a request needs. `own`: only an API key or the owner has it. */
 export type AccessNeed = 'own' | 'manage' | 'read';
 
-/** Shown only to a member, who knows that the event exists. Other accounts get `not_found`. */
+/** Shown only to a team member, who knows that the event exists. Other accounts get `not_found`. */
 export const READ_ONLY =
   'You can read this event, but not change it. Its owner can make you a manager of their team.';
 
 /**
- * The outcome of an access check: allowed, refused to a member who may read, or as if the event did not
- * exist.
+ * Judges if access is allowed, denied to a member who may only read, or denied as if the event did not exist.
  */
 export function judgeAccess(access: EventAccess, need: AccessNeed): 'allowed' | 'read_only' | 'hidden' {
   switch (need) {

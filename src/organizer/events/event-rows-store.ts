@@ -3,7 +3,7 @@ import type { EventsTable } from '../../platform/db/schema/ledger-tables/event-t
 import type { EventStatus, Question } from './schemas.ts';
 import type { StoredEvent } from './stored-event.ts';
 
-/** An event's row as the stores of this feature read it. */
+/** An event's row as this feature's stores read it. */
 
 export const EVENT_COLUMNS = [
   ...(['id', 'account_id', 'name', 'description', 'event_type', 'status', 'starts_at', 'ends_at'] as const),
@@ -14,7 +14,7 @@ export const EVENT_COLUMNS = [
 ] as const;
 export type EventRow = Pick<EventsTable, (typeof EVENT_COLUMNS)[number]>;
 
-/** Parses what this feature wrote; its values and JSON are known. */
+/** Parses the row; only this feature writes it, so its values and JSON are known. */
 export function toStoredEvent({ spots_taken, ...row }: EventRow): StoredEvent {
   return {
     ...row,

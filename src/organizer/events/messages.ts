@@ -1,6 +1,6 @@
 import { defineMessages } from '../../lib/language/define-messages.ts';
 
-/** Why an event takes no applications now. */
+/** Reasons that an event takes no applications now. */
 export const TAKING = defineMessages({
   draft: {
     en: 'This event does not take applications: it is not published.',

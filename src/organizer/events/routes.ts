@@ -14,15 +14,15 @@ import type { StoredEvent } from './stored-event.ts';
 import { takingUntil } from './taking-applications.ts';
 
 const tags = ['events'];
-/** The longest time that a shared cache may keep the feed (contract 8). */
+/** The longest time that a shared cache may store the feed (contract 8). */
 const SHARED_SECONDS_MAX = 300;
 /**
- * The schema that serializes a response with selected fields, so that no internal field gets out of it
+ * The schema that serializes a response with selected fields, so that internal fields cannot leak there
  * either.
  */
 const PARTIAL_EVENTS = { ...ListEnvelope(Type.Partial(EventRecord)) };
 
-/** An account's own events (contract 4.3). Register it in a context that requires a key. */
+/** Serves an account's own events (contract 4.3). Register it in a context that requires a key. */
 export const eventRoutes: FastifyPluginAsyncTypebox<{ readonly ledgerDb: LedgerDb }> = async (
   app,
   { ledgerDb },
@@ -90,7 +90,7 @@ interface PublicEventRoutesOptions {
   readonly limits: { readonly PUBLIC_EVENTS: number };
 }
 
-/** The public feed of events that take applications now (contract 2.9, 4.1, 8). */
+/** Serves the public feed of events that take applications now (contract 2.9, 4.1, 8). */
 export const publicEventRoutes: FastifyPluginAsyncTypebox<PublicEventRoutesOptions> = async (
   app,
   { ledgerDb, now, baseUrl, limits },
@@ -118,7 +118,7 @@ export const publicEventRoutes: FastifyPluginAsyncTypebox<PublicEventRoutesOptio
       const instant = now();
       const events = await listTakingEvents(ledgerDb, instant, foldCity(request.query.city) || undefined);
       const data = events.map((event) => ({ ...event, apply_url: `${baseUrl}/events/${event.id}` }));
-      // Serialized by the schema, which has no internal fields.
+      // The schema has no internal fields, so none are serialized.
       const body = reply.serializeInput({ data, meta: { count: data.length }, error: null }, '200');
       return sendShared(request, reply, String(body), sharedSeconds(events, instant));
     },
@@ -130,14 +130,17 @@ function sendFields(reply: FastifyReply, list: Record<string, unknown>): Fastify
   return reply.type('application/json; charset=utf-8').send(body);
 }
 
-/** Five minutes, or until the first event stops taking applications by the clock. */
+/** Five minutes, or less if an event's deadline closes applications sooner. */
 function sharedSeconds(events: readonly StoredEvent[], now: Date): number {
   const untilMs = events.map((event) => Date.parse(takingUntil(event)) - now.getTime());
   const seconds = untilMs.map((ms) => Math.max(1, Math.floor(ms / 1000)));
   return seconds.reduce((least, each) => Math.min(least, each), SHARED_SECONDS_MAX);
 }
 
-/** The feed with its validator, or 304 when the caller has it; a shared cache may keep it for `seconds`. */
+/**
+ * Sends the feed with its validator, or 304 if the caller already has it; a shared cache may store it for
+ * `seconds`.
+ */
 function sendShared(request: FastifyRequest, reply: FastifyReply, body: string, seconds: number) {
   const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
   reply.header('etag', etag);

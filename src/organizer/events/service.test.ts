@@ -54,12 +54,12 @@ describeBothEngines('events', (open) => {
     await insertAccount(db, 'other@example.com', 'other');
   });
 
-  test('a form of a deleted account creates no event and is answered as not found', async () => {
+  test('a deleted account’s form creates no event and gets the not-found response', async () => {
     const created = serviceOn().create(MADE_UP, eventFields());
     await assert.rejects(created, (error) => error instanceof AppError && error.code === 'not_found');
   });
 
-  test('a foreign, a made-up and a malformed id are all not found; the malformed one runs no query', async () => {
+  test('another account’s, a nonexistent and a malformed id are all not found; the malformed one runs no query', async () => {
     const id = await addEvent(db);
     assert.equal((await getOwnEvent(db, 'owner', id)).id, id);
     assert.equal((await getOwnEvent(db, 'owner', id.toUpperCase())).id, id);
@@ -82,7 +82,7 @@ describeBothEngines('events', (open) => {
     }
   });
 
-  test('everybody can find an event of any status except draft', async () => {
+  test('anyone can find an event of any status except draft', async () => {
     const ids = await Promise.all(EVENT_STATUSES.map((status) => addEvent(db, { status })));
     const found = await Promise.all(ids.map((id) => findPublicEvent(db, id)));
     assert.deepEqual(
@@ -91,7 +91,7 @@ describeBothEngines('events', (open) => {
     );
   });
 
-  test('an account’s list has all of its own events, by date and then id, and no other account’s', async () => {
+  test('an account’s list has all of its own events, sorted by date and then id, and no other account’s', async () => {
     const ids = ['b', 'a', 'c'].map((letter) => MADE_UP.replace(/^0{8}/, letter.repeat(8)));
     for (const id of ids) await addEvent(db, { id });
     await addEvent(db, { account_id: 'other' });
@@ -169,7 +169,7 @@ describeBothEngines('events', (open) => {
     }
   });
 
-  test('contract 3: an event moves through its statuses, and a forbidden change is refused with a sentence', async () => {
+  test('contract 3: an event moves through its statuses, and a disallowed change is rejected with an explanation', async () => {
     const id = await addEvent(db, { status: 'Draft' });
     assert.match((await setStatus(id, 'Completed')) ?? '', /published/);
     assert.equal(await setStatus(id, 'Published'), undefined);
@@ -183,7 +183,7 @@ describeBothEngines('events', (open) => {
     assert.match((await setStatus(past, 'Published')) ?? '', /in the past/);
   });
 
-  test('one of many concurrent status changes wins; once an application is counted, none makes the event a draft', async () => {
+  test('only one of many concurrent status changes succeeds; once an application is counted, the event cannot become a draft', async () => {
     const id = await addEvent(db);
     const outcomes = await Promise.all(
       Array.from({ length: 12 }, (_, index) => setStatus(id, index % 2 === 0 ? 'Draft' : 'Cancelled')),
@@ -197,7 +197,8 @@ describeBothEngines('events', (open) => {
       ...Array.from({ length: 8 }, () => setStatus(wanted, 'Draft')),
     ]);
     const after = await getOwnEvent(db, 'owner', wanted);
-    // Either the application came first and the event stays public, or the event is a draft without applications.
+    // Either the application came first and the event stays public, or the event is a draft without
+    // applications.
     assert.deepEqual([after.status, after.applications_received], counted ? ['Published', 1] : ['Draft', 0]);
     assert.equal(refusals.includes(undefined), !counted);
   });
@@ -229,7 +230,7 @@ describeBothEngines('events', (open) => {
     assert.deepEqual([after.capacity, after.questions.length], [5, 1]);
   });
 
-  test('a new event is a draft of its account', async () => {
+  test('a new event is a draft that belongs to its account', async () => {
     const created = await serviceOn().create('owner', eventFields({ capacity: '3', deposit: '20' }));
     assert.ok(created.ok);
     const { id } = created.value;
@@ -283,7 +284,7 @@ describeBothEngines('events', (open) => {
     assert.equal(await service.publish('owner', left), undefined);
   });
 
-  test('a form based on an older version saves nothing, even within the same millisecond', async () => {
+  test('a form based on an older version is not saved, even within the same millisecond', async () => {
     const id = await addEvent(db, { updated_at: EVENTS_NOW.toISOString() });
     const version = EVENTS_NOW.toISOString();
     const service = serviceOn();
@@ -317,7 +318,7 @@ describeBothEngines('events', (open) => {
     assert.equal(saved.value.spots_left, 0);
   });
 
-  test('a published event cannot move into the past, but one that has begun can still be described', async () => {
+  test('a published event cannot move into the past, but the description of one that has begun can still be edited', async () => {
     const past = { starts_at: '2026-03-15T17:00', ends_at: '2026-03-22T17:00' };
     const id = await addEvent(db);
     const begun = await addEvent(db, { starts_at: '2026-03-15T21:00:00.000Z' });
@@ -327,7 +328,7 @@ describeBothEngines('events', (open) => {
     assert.equal((await save(begun)).ok, true);
   });
 
-  test('applicants are notified of a new time or place of a published event in the same transaction', async () => {
+  test('applicants are notified of a published event’s new time or place in the same transaction', async () => {
     const told: string[] = [];
     const service = serviceOn({
       onChanged: async (tx, before, after) => {
@@ -373,7 +374,7 @@ describeBothEngines('events', (open) => {
     assert.deepEqual(refusedIn(await service.addQuestion('owner', id, { ...fields, label: '' })), ['label']);
   });
 
-  test('concurrently added questions are never lost silently', async () => {
+  test('questions added concurrently are never lost silently', async () => {
     const id = await addEvent(db);
     const added = await Promise.all(
       Array.from({ length: 10 }, () => serviceOn().addQuestion('owner', id, QUESTION)),
@@ -382,7 +383,7 @@ describeBothEngines('events', (open) => {
     assert.equal(questions.length, added.filter(({ ok }) => ok).length);
   });
 
-  test('any text that a form can hold is stored unchanged', async () => {
+  test('any text that fits in a form is stored unchanged', async () => {
     const name = `<b>"Ça"</b> 'ñ' 🌮 \\ %s ${randomUUID()}`;
     const created = await serviceOn().create('owner', eventFields({ name, city: 'DeLand' }));
     assert.ok(created.ok);

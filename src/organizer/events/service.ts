@@ -37,13 +37,13 @@ export {
 } from './store.ts';
 export { listTakingEvents } from './taking-applications-store.ts';
 
-/** One text for a foreign, a made-up and a malformed id. */
+/** The same text for another account's event, a nonexistent id and a malformed id. */
 export const NO_SUCH_EVENT = EVENT_ERRORS.en.noSuchEvent;
 export const NO_SUCH_EVENT_TEXTS = inEach((language) => EVENT_ERRORS[language].noSuchEvent);
 export const EVENTS_MAX = 1_000;
-/** Published events of one account; bounds the public feed. */
+/** The most published events of one account; limits the size of the public feed. */
 const PUBLISHED_MAX = 200;
-/** Cities to choose from; events in further cities are in the list of all cities. */
+/** The most cities to choose from; events in other cities appear under all cities. */
 const CITIES_MAX = 500;
 const CHANGED_MEANWHILE = 'This event was changed just now. Look at it again, then repeat your change.';
 const STALE =
@@ -57,35 +57,48 @@ export interface EventOverview {
   readonly taking: Taking;
   /** The statuses that it can change to now. */
   readonly next: readonly EventStatus[];
-  /** Why it cannot be changed; undefined when it can. */
+  /** Explains why it cannot be changed; undefined if it can. */
   readonly editRefusal: string | undefined;
-  /** Why it cannot be cancelled; undefined when it can. */
+  /** Explains why it cannot be cancelled; undefined if it can. */
   readonly cancelRefusal: string | undefined;
 }
 
 /**
- * What an organizer and the members of their team do with events. A foreign, a malformed and an unknown id throw the same
- * `not_found`; a change by a viewer throws `forbidden`. An error named `form` is about the whole form.
+ * Operations on events for an organizer and their team. Another account's, a malformed and an unknown id
+ * throw the same `not_found`; a change by a viewer throws `forbidden`. An error named `form` is about the
+ * whole form.
  */
 export interface EventService {
   list(accountId: string, status?: EventStatus): Promise<StoredEvent[]>;
-  /** A page of the events of the account and of its teams, and their total: those to come by date, then the past ones, newest first. */
+  /**
+   * Returns a page of the account's and its teams' events, and their total: upcoming ones by date, then past
+   * ones, newest first.
+   */
   listPage(
     accountId: string,
     status: EventStatus | undefined,
     window: ListWindow,
   ): Promise<{ events: TeamEvent[]; total: number }>;
   get(accountId: string, id: string): Promise<EventOverview>;
-  /** A page of the events that take applications now, optionally of one city; the total; the cities with such events. */
+  /**
+   * Returns a page of the events that take applications now, optionally in one city; the total; and the
+   * cities with such events.
+   */
   listTaking(
     city: string,
     window: ListWindow,
   ): Promise<{ events: StoredEvent[]; total: number; cities: string[] }>;
-  /** A new draft of the account, or of one whose events it manages; any other `ownerId` throws `not_found`. */
+  /**
+   * Creates a draft for the account, or for one whose events it manages; any other `ownerId` throws
+   * `not_found`.
+   */
   create(accountId: string, fields: EventFields, ownerId?: string): Promise<Checked<StoredEvent>>;
-  /** `version` is the `updated_at` that the form was based on; with any other one nothing is saved. */
+  /**
+   * Updates an event. `version` is the `updated_at` that the form was based on; if it has changed, nothing is
+   * saved.
+   */
   update(accountId: string, id: string, fields: EventFields, version: string): Promise<Checked<StoredEvent>>;
-  /** Returns a sentence when it is not possible now, undefined when done; the next two do the same. */
+  /** Returns a sentence if that is not possible now, undefined when done; so do the next two methods. */
   publish(accountId: string, id: string): Promise<string | undefined>;
   unpublish(accountId: string, id: string): Promise<string | undefined>;
   complete(accountId: string, id: string): Promise<string | undefined>;
@@ -168,9 +181,9 @@ export function createEventService(options: EventServiceOptions): EventService {
 }
 
 /**
- * Returns one event for an account that may do `need` with it. Every request about an organizer's event
- * passes here. Throws `not_found` if the account cannot see the event, for any reason, and `forbidden` if it
- * may only read.
+ * Returns one event for an account that has the access given by `need`. Every request about an organizer's
+ * event goes through here. Throws `not_found` if the account cannot see the event, for any reason, and
+ * `forbidden` if it may only read.
  */
 export async function getEvent(
   ledgerDb: LedgerDb,
@@ -185,15 +198,13 @@ export async function getEvent(
   return event;
 }
 
-/**
- * Returns one event that the account owns, as API keys see it. Throws `not_found` otherwise, for any reason.
- */
+/** Returns one event that the account owns, for API keys. Otherwise throws `not_found`, for any reason. */
 export async function getOwnEvent(ledgerDb: LedgerDb, accountId: string, id: string): Promise<StoredEvent> {
   const { access: _, owner_name: __, ...event } = await getEvent(ledgerDb, accountId, id, 'own');
   return event;
 }
 
-/** Changes an event's status; returns a sentence when that is not allowed. Throws like {@link getEvent}. */
+/** Changes an event's status; returns a sentence if that is not allowed. Throws like {@link getEvent}. */
 export async function setEventStatus(
   tx: LedgerTx,
   accountId: string,
@@ -221,8 +232,8 @@ const STEPS = {
 };
 
 /**
- * Writes a change of an event and a line of its owner's log, while holding the owner's lock. Returns false
- * when the event changed since it was read.
+ * Writes a change to an event and an entry in its owner's log, while holding the owner's lock. Returns false
+ * if the event has changed since it was read.
  */
 async function updateNoted<Value>(
   tx: LedgerTx,
@@ -239,7 +250,7 @@ async function updateNoted<Value>(
   return true;
 }
 
-/** The bound keeps one account from filling the disk. */
+/** The limit keeps one account from filling the disk. */
 async function createDraft(
   ledgerDb: LedgerDb,
   { accountId, ownerId }: { readonly accountId: string; readonly ownerId: string },
@@ -313,13 +324,16 @@ async function editQuestions(
   return done ? edited : refused(CHANGED_MEANWHILE);
 }
 
-/** The parts of an event that applicants planned with. */
+/** Returns true if details that applicants planned around have changed. */
 function hasMoved(before: StoredEvent, after: StoredEvent): boolean {
   const planned = ['starts_at', 'ends_at', 'timezone', 'venue_name', 'address', 'city', 'county'] as const;
   return planned.some((column) => before[column] !== after[column]);
 }
 
-/** Always later than the previous stamp, even if the clock went back, so no two versions share one. */
+/**
+ * Returns a time later than the previous timestamp, even if the clock went back, so that no two versions
+ * share one.
+ */
 function stampAfter({ updated_at }: StoredEvent, now: Date): string {
   return new Date(Math.max(now.getTime(), Date.parse(updated_at) + 1)).toISOString();
 }

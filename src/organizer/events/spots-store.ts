@@ -1,10 +1,10 @@
 import type { LedgerDb } from '../../platform/db/database.ts';
 
-/** Locks an event's row, and counts under that lock. */
+/** Locks an event's row, and updates counts under that lock. */
 
 /**
- * Locks the rows of events until the transaction ends. An event's row is always locked before its applications', so two
- * transactions cannot deadlock.
+ * Locks the rows of events until the transaction ends. An event's row is always locked before its
+ * applications' rows, so that two transactions cannot deadlock.
  */
 export async function lockEvents(tx: LedgerDb, eventIds: readonly string[]): Promise<void> {
   if (eventIds.length === 0) return;
@@ -15,7 +15,7 @@ export async function lockEvents(tx: LedgerDb, eventIds: readonly string[]): Pro
     .execute();
 }
 
-/** Gives back a spot that was taken; the waitlist is looked at next. */
+/** Gives back a spot that was taken, and marks the event so that its waitlist is checked next. */
 export async function freeSpot(tx: LedgerDb, eventId: string): Promise<void> {
   await tx
     .updateTable('events')
@@ -25,7 +25,10 @@ export async function freeSpot(tx: LedgerDb, eventId: string): Promise<void> {
     .execute();
 }
 
-/** False when the event has fewer spots than that. `isFreed`: the waitlist is looked at next. */
+/**
+ * Returns false if the event has too few spots. `isFreed` marks the event so that its waitlist is checked
+ * next.
+ */
 export async function changeSpots(
   tx: LedgerDb,
   eventId: string,
@@ -44,8 +47,9 @@ export async function changeSpots(
 }
 
 /**
- * Counts an application and locks the event's row until the transaction ends, so its status cannot change.
- * Returns false when it is not published. Under this lock, taking.ts decides if the event takes one more.
+ * Counts an application and locks the event's row until the transaction ends, so that its status cannot
+ * change. Returns false if it is not published. Under this lock, taking-applications.ts decides if the event
+ * accepts one more.
  */
 export async function countReceived(tx: LedgerDb, eventId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx

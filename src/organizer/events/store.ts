@@ -11,7 +11,10 @@ import type { EventDraft } from './form/event-form.ts';
 import type { EventStatus, Question } from './schemas.ts';
 import type { StoredEvent, TeamEvent } from './stored-event.ts';
 
-/** An event that the account owns or may see as a member of its owner's team, and what it may do with it. A malformed id runs no query. */
+/**
+ * Finds an event that the account owns or may see as a team member, and what the account may do with it. A
+ * malformed id runs no query.
+ */
 export async function findTeamEvent(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -23,7 +26,7 @@ export async function findTeamEvent(
   return row && toTeamEvent(row, accountId);
 }
 
-/** The events of the account and of the teams it is in. */
+/** Selects the events of the account and of the teams it belongs to. */
 function selectTeamEvents(ledgerDb: LedgerDb, accountId: string, status?: EventStatus) {
   return ledgerDb
     .selectFrom('events')
@@ -49,7 +52,7 @@ function selectTeamEvents(ledgerDb: LedgerDb, accountId: string, status?: EventS
     .$if(status !== undefined, (query) => query.where('events.status', '=', status ?? ''));
 }
 
-/** One public event: any status except draft. */
+/** Finds one public event: any status except draft. */
 export async function findPublicEvent(ledgerDb: LedgerDb, id: string): Promise<StoredEvent | undefined> {
   const key = asUuid(id);
   if (key === undefined) return undefined;
@@ -62,7 +65,7 @@ export async function findPublicEvent(ledgerDb: LedgerDb, id: string): Promise<S
   return row && toStoredEvent(row);
 }
 
-/** All events of an account, optionally of one status, by date. */
+/** Lists all of an account's events, optionally of one status, by date. */
 export async function listOwnEvents(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -79,7 +82,10 @@ export async function listOwnEvents(
   return rows.map(toStoredEvent);
 }
 
-/** A page of the events that the account owns or sees as a member of a team: those to come by date, then the past and cancelled ones, newest first. */
+/**
+ * Lists a page of the events that the account owns or sees as a team member: upcoming ones by date, then past
+ * and cancelled ones, newest first.
+ */
 export async function listTeamPage(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -98,7 +104,7 @@ export async function listTeamPage(
   return rows.map((row) => toTeamEvent(row, accountId));
 }
 
-/** The next events of {@link listTeamPage} that end after `since`, for a calendar. */
+/** Lists the next events of {@link listTeamPage} that end after `since`, for a calendar. */
 export async function listTeamCalendar(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -111,8 +117,8 @@ export async function listTeamCalendar(
 }
 
 /**
- * The next public events that are not over, for a calendar. A cancelled one stays where vendors have applied: they knew of it, while
- * a draft that was cancelled was never public.
+ * Lists the next public events that are not over, for a calendar. A cancelled event stays if vendors have
+ * applied, because they knew of it; a cancelled draft was never public.
  */
 export async function listPublicCalendar(
   ledgerDb: LedgerDb,
@@ -188,12 +194,15 @@ export async function insertDraft(
     .execute();
 }
 
-/** The form's fields as they are stored. */
+/** Returns the form's fields as stored columns. */
 function toColumns(draft: EventDraft) {
   return { ...draft, waitlist_moves: draft.waitlist_moves ? 1 : 0, city_folded: foldCity(draft.city) };
 }
 
-/** Writes the form's fields; false when the event changed since it was read or has more vendors than `capacity`. */
+/**
+ * Writes the form's fields; returns false if the event has changed since it was read or has more vendors than
+ * `capacity`.
+ */
 export async function updateDescription(
   ledgerDb: LedgerDb,
   before: StoredEvent,
@@ -204,7 +213,7 @@ export async function updateDescription(
   return update(ledgerDb, before, columns, { spotsMax: draft.capacity });
 }
 
-/** False when the event changed since it was read. */
+/** Returns false if the event has changed since it was read. */
 export async function updateQuestions(
   ledgerDb: LedgerDb,
   before: StoredEvent,
@@ -214,7 +223,10 @@ export async function updateQuestions(
   return update(ledgerDb, before, { questions: JSON.stringify(questions), updated_at: updatedAt });
 }
 
-/** False when the event changed since it was read; only an event without applications becomes a draft. */
+/**
+ * Returns false if the event has changed since it was read; only an event without applications can become a
+ * draft.
+ */
 export async function updateStatus(
   ledgerDb: LedgerDb,
   before: StoredEvent,
@@ -230,7 +242,10 @@ export async function updateStatus(
   );
 }
 
-/** False when the event is not as it was read, or has more spots taken or more applications than these. */
+/**
+ * Returns false if the event has changed since it was read, or has more spots taken or more applications than
+ * given.
+ */
 async function update(
   ledgerDb: LedgerDb,
   before: StoredEvent,
@@ -252,7 +267,7 @@ async function update(
   return numUpdatedRows === 1n;
 }
 
-/** Teams write only known roles. An account without a role owns the event. */
+/** Narrows the type, because teams only write known roles. An account without a role owns the event. */
 function toTeamEvent(
   { owner_name, role, ...row }: EventRow & { owner_name: string; role: string | null },
   accountId: string,
@@ -262,14 +277,14 @@ function toTeamEvent(
   return { ...toStoredEvent(row), owner_name, access };
 }
 
-/** Notes that the waitlist is to be looked at. */
+/** Returns the mark for the waitlist to be checked, if the change may free a spot. */
 function freedBy(before: StoredEvent, draft: EventDraft): { readonly spot_freed?: 1 } {
   return isRoomier(before, draft) ? { spot_freed: 1 } : {};
 }
 
 /**
- * Returns true if a change may free a spot for the waitlist: there are more spots, or the waitlist begins to
- * move up.
+ * Returns true if a change may free a spot for the waitlist: there are more spots, or the waitlist now moves
+ * up automatically.
  */
 function isRoomier(before: StoredEvent, { capacity, waitlist_moves }: EventDraft): boolean {
   const more = before.capacity !== null && (capacity === null || capacity > before.capacity);

@@ -9,17 +9,17 @@ export interface StoredEvent extends EventRecord {
   readonly account_id: string;
   readonly spots_taken: number;
   readonly applications_received: number;
-  /** The organizer's name that vendors see; empty if it was not given. */
+  /** The organizer's name that vendors see; empty if not given. */
   readonly organizer_name: string;
   /** The address that vendors can write to; empty if there is none. */
   readonly organizer_email: string;
   /** When the organizer is emailed about new applications. */
   readonly notice: NoticeSetting;
-  /** True if a free spot goes to the first on the waitlist automatically. */
+  /** True if a free spot automatically goes to the first vendor on the waitlist. */
   readonly waitlist_moves: boolean;
-  /** The way that vendors pay the deposit, in the organizer's words; empty if it was not given. */
+  /** Instructions for paying the deposit, in the organizer's words; empty if not given. */
   readonly deposit_how: string;
-  /** An https address where they pay it; empty for none. */
+  /** An https address for paying it; empty if there is none. */
   readonly deposit_link: string;
 }
 

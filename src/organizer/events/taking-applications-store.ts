@@ -5,9 +5,11 @@ import { EVENT_COLUMNS, toStoredEvent } from './event-rows-store.ts';
 import type { StoredEvent } from './stored-event.ts';
 import { APPLICATIONS_MAX } from './taking-applications.ts';
 
-/** The events that take applications now; taking.ts has the rule, and this file has it as SQL. */
+/**
+ * Queries for the events that take applications now; the SQL version of the rule in taking-applications.ts.
+ */
 
-/** Events that take applications at `now`, optionally of one city, folded. */
+/** Selects events that take applications at `now`, optionally in one city, whose name is case-folded. */
 function selectTaking(ledgerDb: LedgerDb, now: Date, cityFolded: string | undefined) {
   const instant = now.toISOString();
   return ledgerDb
@@ -23,7 +25,7 @@ function selectTaking(ledgerDb: LedgerDb, now: Date, cityFolded: string | undefi
     .$if(cityFolded !== undefined, (query) => query.where('city_folded', '=', cityFolded ?? ''));
 }
 
-/** All such events, by date. */
+/** Lists all such events, by date. */
 export async function listTakingEvents(
   ledgerDb: LedgerDb,
   now: Date,
@@ -33,7 +35,7 @@ export async function listTakingEvents(
   return (await query.orderBy('starts_at').orderBy('id').execute()).map(toStoredEvent);
 }
 
-/** A page of such events. */
+/** Lists a page of such events. */
 export async function listTakingPage(
   ledgerDb: LedgerDb,
   now: Date,
@@ -55,7 +57,7 @@ export async function countTaking(
   return countRows(selectTaking(ledgerDb, now, cityFolded));
 }
 
-/** Each city with such an event, once, in one of its spellings. */
+/** Lists each city with such an event once, in one of its spellings. */
 export async function listTakingCities(ledgerDb: LedgerDb, now: Date, rowsMax: number): Promise<string[]> {
   const rows = await selectTaking(ledgerDb, now, undefined)
     .select((query) => query.fn.min('city').as('city'))

@@ -13,7 +13,7 @@ function before(instant: string): string {
   return new Date(Date.parse(instant) - 1).toISOString();
 }
 
-/** The reason for not taking applications, or `taking`. */
+/** Returns the reason for not taking applications, or `taking`. */
 function standing(changes: Partial<StoredEvent>, at: string): string {
   const taking = takingApplications(storedEvent(changes), new Date(at));
   return taking.taking ? 'taking' : taking.reason;
@@ -27,7 +27,7 @@ describe('contract 4.1: “currently taking vendor applications”', () => {
       assert.equal(standing({ status }, OPEN), status === 'Published' ? 'taking' : 'not_published', status);
   });
 
-  test('is true with a window from the millisecond it opens until the one it closes', () => {
+  test('is true with a window from the millisecond it opens until the millisecond it closes', () => {
     assert.deepEqual(
       [before(OPEN), OPEN, before(CLOSE), CLOSE].map((at) => standing(window, at)),
       ['not_open_yet', 'taking', 'taking', 'closed'],
@@ -55,7 +55,7 @@ describe('contract 4.1: “currently taking vendor applications”', () => {
     assert.equal(standing({ ...window, ...full, status: 'Cancelled' }, START), 'not_published');
   });
 
-  test('gives the reason as a sentence with the time in the event’s own zone', () => {
+  test('gives the reason as a sentence with the time in the event’s own time zone', () => {
     const text = (changes: Partial<StoredEvent>, at: string) => {
       const taking = takingApplications(storedEvent(changes), new Date(at));
       return taking.taking ? '' : taking.text;
@@ -67,7 +67,7 @@ describe('contract 4.1: “currently taking vendor applications”', () => {
     );
   });
 
-  test('ends by the clock when the window closes, or else when the event starts', () => {
+  test('ends automatically when the window closes, or else when the event starts', () => {
     assert.equal(takingUntil(storedEvent(window)), CLOSE);
     assert.equal(takingUntil(storedEvent()), START);
     assert.equal(takingUntil(storedEvent({ applications_close_at: START })), START);

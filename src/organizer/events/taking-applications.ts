@@ -13,13 +13,14 @@ export type Taking =
   | {
       readonly taking: false;
       readonly reason: 'not_published' | 'not_open_yet' | 'closed' | 'started' | 'full' | 'ceiling';
-      /** For a reader. */
+      /** The text for people. */
       readonly text: string;
     };
 
 /**
- * Applications that one event can receive, in any status. The state has some 11,000 licensed trucks and caterers, and
- * its largest food truck events have fewer than 200 vendors, so ten applicants per spot fit.
+ * The most applications that one event can receive, in any status. The state has some 11,000 licensed trucks
+ * and caterers, and its largest food truck events have fewer than 200 vendors, so ten applicants per spot
+ * fit.
  */
 export const APPLICATIONS_MAX = 2_000;
 
@@ -31,7 +32,10 @@ export function isOver(event: Pick<StoredEvent, 'status' | 'ends_at'>, now: Date
   return event.status === 'Completed' || Date.parse(event.ends_at) <= now.getTime();
 }
 
-/** The window is open from its first millisecond and closed from the one it closes at. */
+/**
+ * Checks if an event takes applications. The window is open from its first millisecond and closed from its
+ * closing millisecond on.
+ */
 export function takingApplications(
   event: Window &
     Pick<StoredEvent, 'status' | 'ends_at' | 'timezone' | 'spots_left' | 'applications_received'>,
@@ -53,7 +57,7 @@ export function takingApplications(
   return { taking: true };
 }
 
-/** When the event stops taking applications by the clock. */
+/** Returns the time when the event's deadline closes applications automatically. */
 export function takingUntil({ starts_at, applications_close_at: close }: Window): string {
   return close !== null && close < starts_at ? close : starts_at;
 }

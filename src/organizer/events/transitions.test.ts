@@ -62,7 +62,7 @@ describe('an event’s status', () => {
       }
     });
 
-  test('that is final prevents changes to the event', () => {
+  test('prevents changes to the event if it is final', () => {
     const editable = EVENT_STATUSES.filter((status) => refuseEdit({ status }) === undefined);
     assert.deepEqual(editable, ['Published', 'Draft']);
   });

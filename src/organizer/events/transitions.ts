@@ -3,9 +3,8 @@ import type { StoredEvent } from './stored-event.ts';
 import { isOver } from './taking-applications.ts';
 
 /**
- * Lists the status changes that an event allows (contract 3): Draft to Published to Completed; Draft, or
- * Published until it ends, to Cancelled. Published can go back to Draft as long as the event has no
- * applications.
+ * The status changes that an event allows (contract 3): Draft to Published to Completed; Draft, or Published
+ * until it ends, to Cancelled. Published can go back to Draft as long as the event has no applications.
  */
 
 /** The part of an event that the rules depend on. */
@@ -13,7 +12,7 @@ export type EventPhase = Pick<StoredEvent, 'status' | 'starts_at' | 'ends_at' | 
 
 const IN_ORDER: readonly EventStatus[] = ['Published', 'Draft', 'Completed', 'Cancelled'];
 
-/** Why the event cannot change to this status now, as a sentence; undefined when it can. */
+/** Returns a sentence explaining why the event cannot change to this status now; undefined if it can. */
 export function refuseTransition(event: EventPhase, to: EventStatus, now: Date): string | undefined {
   if (event.status === to) return `This event is ${WORDS[to]} already.`;
   if (event.status === 'Completed' || event.status === 'Cancelled')
@@ -30,7 +29,8 @@ export function refuseTransition(event: EventPhase, to: EventStatus, now: Date):
       if (event.status === 'Draft') return 'Only a published event can be completed.';
       return hasStarted ? undefined : 'An event can be completed once it has started.';
     case 'Cancelled':
-      // Vendors came, or did not: "please do not come" would be emailed too late. A draft was never public.
+      // The event took place or it did not, and asking vendors to stay away would come too late. A draft was
+      // never public.
       return event.status === 'Published' && isOver(event, now) ? OVER : undefined;
   }
 }
@@ -38,12 +38,12 @@ export function refuseTransition(event: EventPhase, to: EventStatus, now: Date):
 const OVER =
   'This event is over, so it cannot be canceled. If it did not take place, record for each vendor that you called it off, then mark it as completed.';
 
-/** The statuses that the event can change to now. */
+/** Lists the statuses that the event can change to now. */
 export function listTransitions(event: EventPhase, now: Date): EventStatus[] {
   return IN_ORDER.filter((to) => refuseTransition(event, to, now) === undefined);
 }
 
-/** Why the event and its questions cannot be changed, as a sentence; undefined when they can. */
+/** Returns a sentence explaining why the event and its questions cannot be changed; undefined if they can. */
 export function refuseEdit({ status }: Pick<EventPhase, 'status'>): string | undefined {
   return status === 'Completed' || status === 'Cancelled'
     ? `This event is ${WORDS[status]} and can no longer be changed.`

@@ -6,9 +6,9 @@ import type { Columns } from './list-columns.ts';
 import { type ListLine, type SpoiltLine, shownText, TEXT_SHOWN_MAX } from './list-lines.ts';
 import type { TableRow } from './list-table.ts';
 
-/** A list between its steps: what each line means, then what was decided on each. */
+/** A list between its steps: first what each line matches, then the decision on each line. */
 
-/** A list whose lines were matched. Each line is in exactly one of these groups. */
+/** A list after matching. Each line is in exactly one of these groups. */
 export interface MatchedList {
   readonly sure: readonly SureLine[];
   readonly choices: readonly ChoiceLine[];
@@ -26,8 +26,8 @@ export interface ChoiceLine {
   readonly line: ListLine;
   readonly candidates: readonly MatchedVendor[];
   /**
-   * The number of other vendors, not among the candidates, that match nearly as well as the first. The search
-   * is bounded.
+   * The number of vendors outside the candidates that match nearly as well as the first. The search is
+   * limited.
    */
   readonly more: number;
   /** The line is a license number without a name. */
@@ -39,52 +39,55 @@ export interface NoneLine {
   readonly isNumber: boolean;
 }
 
-/** The choice of none of the candidates of a line. Any other choice is the id of a vendor. */
+/** The choice of none of a line's candidates. Any other choice is a vendor's id. */
 export const NONE_OF_THESE = 'none';
 export type Choices = ReadonlyMap<number, string>;
 
-/** A decision without the documents, which are the same for each vendor of an event type. */
+/** A decision without the documents, which are the same for every vendor at an event type. */
 export type ListedDecision = Omit<DecisionResult, 'required_documents'>;
 
 export interface DecidedLine {
   readonly line: ListLine;
-  /** Its reasons are in English, as they were signed. */
+  /** Its reasons are in English, as signed. */
   readonly decision: ListedDecision;
-  /** The same reasons in the language that the list was checked in; absent for English, and in lists of before. */
+  /** The same reasons in the language used to check the list; absent for English and in older lists. */
   readonly told?: { readonly language: Language; readonly reasons: DecisionResult['reasons'] };
 }
 
-/** Why nothing was decided on a line that names a vendor. */
+/** The reason that there is no decision on a line that names a vendor. */
 export type OpenReason = 'not_on_record' | 'none_of_these' | 'not_chosen';
 
 export interface OpenLine {
   readonly line: ListLine;
   readonly reason: OpenReason;
-  /** For a line that is a license number: no record has it, or several do. Absent for any other line. */
+  /** For a line that is a license number: no record has it, or several do. Absent for other lines. */
   readonly number?: 'unknown' | 'shared';
 }
 
-/** A checked list as it is kept: every line of what was sent is in one of the three. */
+/** A checked list as stored: every line that was sent is in one of the three groups. */
 export interface CheckedList {
   readonly eventType: EventType;
-  /** The day of the event that was decided on. */
+  /** The event date that the decisions are for. */
   readonly eventDate: string;
   readonly checkedAt: string;
   readonly decided: readonly DecidedLine[];
   readonly open: readonly OpenLine[];
   readonly spoilt: readonly SpoiltLine[];
-  /** The organizer's own rows and columns; absent in lists of earlier versions. */
+  /** The organizer's own rows and columns; absent in lists from earlier versions. */
   readonly own?: OwnTable;
 }
 
-/** A list as its organizer sent it, to be given back with what was found. */
+/** A list as the organizer sent it, to be returned with the results. */
 export interface OwnTable extends Pick<Columns, 'roles'> {
   readonly rows: readonly TableRow[];
-  /** The line with the titles; null if there is none. */
+  /** The header row's line; null if there is none. */
   readonly titleLine: number | null;
 }
 
-/** Returns the candidate to propose: its name or number is exactly the same, nothing contradicts it, and its score is higher than the next. */
+/**
+ * Returns the candidate to propose: its name or number matches exactly, nothing contradicts it, and its score
+ * is higher than the next one's.
+ */
 export function findProposed({ candidates }: Pick<ChoiceLine, 'candidates'>): MatchedVendor | undefined {
   const [best] = candidates;
   const isExact = best?.reasons.some((each) => EXACT.has(each)) === true;
@@ -98,7 +101,10 @@ const AGAINST: ReadonlySet<MatchReason> = new Set([
   ...(['other_number', 'other_name', 'other_letters', 'other_city'] as const),
 ]);
 
-/** The vendors to decide on, each once, and the lines that stay open. A second line of one vendor is named as such. */
+/**
+ * Returns the vendors to decide on, without duplicates, and the lines that stay open. A second line for the
+ * same vendor is reported as a duplicate.
+ */
 export function resolveLines(
   { sure, choices, none, spoilt }: MatchedList,
   chosen: Choices,
@@ -134,7 +140,7 @@ export function resolveLines(
 }
 
 /**
- * Returns `shared` if a candidate has the number that the line is, with the same letters; otherwise
+ * Returns `shared` if a candidate has the same number as the line, with the same letters; otherwise
  * `unknown`.
  */
 export function numberOf({ candidates }: Pick<ChoiceLine, 'candidates'>): 'unknown' | 'shared' {
@@ -144,8 +150,8 @@ export function numberOf({ candidates }: Pick<ChoiceLine, 'candidates'>): 'unkno
 }
 
 /**
- * Returns the outcome of the line that an unusable one repeats, through any number of repeats; undefined for
- * other unusable lines.
+ * Returns the outcome of the line that an unusable one duplicates, through any number of duplicates;
+ * undefined for other unusable lines.
  */
 export function outcomeOfRepeated(
   list: CheckedList,
@@ -159,7 +165,7 @@ export function outcomeOfRepeated(
   return { line: earlier, decision: decided?.decision };
 }
 
-/** Two lines may name one vendor in different ways. */
+/** Removes duplicates, because two lines may name one vendor in different ways. */
 export function withoutRepeated(lines: readonly SureLine[]): {
   readonly kept: readonly SureLine[];
   readonly repeated: readonly SpoiltLine[];

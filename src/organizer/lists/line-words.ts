@@ -4,9 +4,9 @@ import type { OtherLicenseCode } from '../../regulator/source/other-license.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 import { LINE_NOTES, LINE_PROBLEMS, type LIST_PROBLEMS } from './messages.ts';
 
-/** Describes the lines of a list. Lists store codes; readers get sentences. */
+/** Descriptions of a list's lines. Stored lists have codes; readers get sentences. */
 
-/** As an earlier version of this service kept it: an English sentence. */
+/** A note as an earlier version of this service stored it: an English sentence. */
 interface Told {
   readonly code: 'told';
   readonly text: string;
@@ -17,18 +17,18 @@ export type LineNote =
   | { readonly code: 'cut' }
   | {
       readonly code: 'no_number' | 'no_name' | 'no_city' | 'shortened' | 'unlike_number';
-      /** As it was typed, its beginning. */
+      /** The beginning of the cell as typed. */
       readonly cell: string;
     }
   | {
       readonly code: 'other_license';
       readonly cell: string;
-      /** Absent in lists of earlier versions, which knew only restaurants. */
+      /** Absent in lists from earlier versions, which only knew restaurants. */
       readonly kind?: OtherLicenseCode;
     }
   | Told;
 
-/** Why a line is left out. */
+/** The reason that a line is left out. */
 export type LineProblem =
   | { readonly code: 'empty' | 'above_titles' | 'repeats_titles' | 'total' | 'nothing_read' }
   | { readonly code: 'two_numbers'; readonly cell: string }
@@ -37,7 +37,7 @@ export type LineProblem =
   | { readonly code: 'same_vendor'; readonly line: number; readonly name: string }
   | Told;
 
-/** Why a list could not be taken at all: a key of its sentence. */
+/** The key of the sentence that explains why a list could not be read at all. */
 export type ListProblem = keyof (typeof LIST_PROBLEMS)['names'];
 
 export function describeNote(note: LineNote, language: Language = 'en'): string {
@@ -94,7 +94,7 @@ export function describeLineProblem(problem: LineProblem, language: Language = '
   }
 }
 
-/** Reads a stored note of a line, of this version or of an earlier one. */
+/** Reads a line's stored note, from this version or an earlier one. */
 export function asNote(kept: LineNote | string): LineNote {
   return typeof kept === 'string' ? { code: 'told', text: kept } : kept;
 }

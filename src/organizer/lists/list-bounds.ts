@@ -1,11 +1,11 @@
-/** Limits the size of a list, and names the roles that its columns may have. */
+/** The size limits of a list, and the roles that its columns may have. */
 
-/** Rows of vendors; a table may have one more for the titles of its columns. */
+/** The most rows of vendors; a table may also have a header row. */
 export const ROWS_MAX = 500;
 export const LIST_BYTES_MAX = 1024 * 1024;
 export const COLUMNS_MAX = 50;
 export const CELL_LENGTH_MAX = 200;
-/** A table travels in a form between the steps. */
+/** The table is sent back and forth in a form between the steps. */
 export const TABLE_CHARACTERS_MAX = 250_000;
 
 export const COLUMN_ROLES = ['name', 'dba', 'number', 'city', 'ignored'] as const;

@@ -12,7 +12,7 @@ const TWO = [
   ['Pelican Tacos', 'MFD-589-0002'],
 ] as const;
 
-test('a column whose title is not known is recognized by what is in it, so that no name is overlooked', () => {
+test('recognizes a column with an unknown heading by its contents, so that no name is overlooked', () => {
   for (const titles of [
     ['Organization', 'License #'],
     ['Nombre del food truck', 'Número de licencia'],
@@ -23,7 +23,7 @@ test('a column whose title is not known is recognized by what is in it, so that 
     assert.deepEqual(read(titles, ...TWO), [1, 'name,number', []], titles.join());
 });
 
-test('a column of contacts, kinds or repeated words is not used for names, and is shown as not read', () => {
+test('does not use a column of contacts, kinds or repeated words for names, and shows it as unread', () => {
   const rows = ['Ana Heron', 'Bo Pelican', 'Cy Gull'].map((person, index) => [
     `MFD589000${index}`,
     'Tacos',
@@ -41,14 +41,14 @@ test('a column of contacts, kinds or repeated words is not used for names, and i
   );
 });
 
-test('the meaning of titles is not changed by the contents of other columns', () => {
+test('the contents of other columns do not change what a heading means', () => {
   assert.deepEqual(
     read(['Name', 'License', 'Other'], ['Heron Grill', '', 'MFD5890001'], ['Gull', '', 'MFD5890002']),
     [1, 'name,number,ignored', []],
   );
 });
 
-test('a heading above the titles is not a title, regardless of its length and its words', () => {
+test('a title above the header row is not a column heading, regardless of its length and words', () => {
   assert.deepEqual(
     read(['Vendors with a license for our Big Fall Festival of 2026', ''], ['Business', 'License'], ...TWO),
     [2, 'name,number', []],

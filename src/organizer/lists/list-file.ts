@@ -7,16 +7,14 @@ import { recognizeColumns } from './list-columns.ts';
 import { charactersIn, type ListTable, NOTHING_IN_IT, toTable, type UnreadableList } from './list-table.ts';
 import { findDelimiter, readDelimited, type TextRow } from './read-delimited.ts';
 
-/**
- * Reads a pasted or uploaded list as a table. The first bytes of a file decide its format; its name does not.
- */
+/** Reads a pasted or uploaded list as a table. A file's first bytes determine its format, not its name. */
 
-/** A real list of 500 rows is far below these. */
+/** A real list of 500 rows stays far below these limits. */
 const WORKBOOK_BOUNDS = {
   sheetsBytes: 16 * 1024 * 1024,
   partsBytes: 8 * 1024 * 1024,
   columns: COLUMNS_MAX,
-  // More than the longest cell that is shown, even with each letter written as a number.
+  // More than the longest cell that is shown, even if each letter is a numeric entity.
   cellBytes: 4 * 1024,
 };
 const PROBLEMS: Readonly<Record<string, ListProblem>> = {
@@ -45,8 +43,9 @@ export async function readFile(bytes: Uint8Array): Promise<ListTable | Unreadabl
 }
 
 /**
- * The first sheet whose columns have titles that are recognized, or else the first; a hidden one where no other will do. The
- * others are named, and go along to be read instead as far as there is room.
+ * Chooses the first sheet with recognized column headings, or else the first sheet; a hidden one only if no
+ * other fits. Other sheets are listed and sent along as far as there is room, so that the user can switch to
+ * one.
  */
 async function chooseSheet({ filled, unread }: Sheets): Promise<ListTable | UnreadableList> {
   const tables: { sheet: SheetRows; table: ListTable | UnreadableList; isTitled: boolean }[] = [];
@@ -82,7 +81,7 @@ function readText(text: string): ListTable | UnreadableList {
   return toTable(readDelimited(text, findDelimiter(text, { isFile: true }), ROWS_MAX + 1));
 }
 
-/** Decodes what spreadsheets save as "Unicode text". */
+/** Decodes the format that spreadsheets call "Unicode text". */
 function decodeUtf16(bytes: Uint8Array): string | undefined {
   const isLittle = bytes[0] === 0xff && bytes[1] === 0xfe;
   const isBig = bytes[0] === 0xfe && bytes[1] === 0xff;
@@ -90,8 +89,8 @@ function decodeUtf16(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * Adds the blank rows that a sheet leaves out; their numbers are still counted. A sheet may begin or end very
- * far down.
+ * Adds the blank rows that a sheet omits, because they still count for row numbers. A sheet may begin or end
+ * very far down.
  */
 function withBlankRows(rows: readonly TextRow[]): TextRow[] {
   if (rows.length > ROWS_MAX + 1) return [...rows];

@@ -8,7 +8,7 @@ import { type ColumnRole, ROWS_MAX } from './list-bounds.ts';
 import { type Columns, roleOfTitle } from './list-columns.ts';
 import type { ListTable, TableRow } from './list-table.ts';
 
-/** The vendors that a list names, line by line, and every line that names none, with what is wrong with it. */
+/** The vendors that a list names, line by line, and the lines that name none, each with its problem. */
 
 export interface ListLine {
   readonly line: number;
@@ -19,10 +19,10 @@ export interface ListLine {
   readonly notes: readonly LineNote[];
 }
 
-/** A line that no vendor can be looked for with. */
+/** A line that cannot be used to look for a vendor. */
 export interface SpoiltLine {
   readonly line: number;
-  /** Its beginning, as it was typed. */
+  /** Its beginning, as typed. */
   readonly text: string;
   readonly problem: LineProblem;
 }
@@ -36,16 +36,16 @@ const NO_VALUE = new RegExp(
   String.raw`^(?:(?:license|lic|permit|number|no|${REGULATOR.spellings.number.join('|')})[ .:#-]+)?(?:n\s*\/?\s*a\.?|none|nil|null|tbd|tba|unknown|pending|pendiente|applied( for)?|in process|en tr[aá]mite|not (yet|available|applicable)|to follow|\?+|x+|-+|–|—|#(n\/a|ref!|value!|name\?|null!|num!|div\/0!))$`,
   'i',
 );
-/** A spreadsheet's sum under a list. */
+/** Matches a spreadsheet's total below a list. */
 const TOTAL = /^(grand |sub)?total( (vendors|trucks|count))?( ?[:=]? ?\d+)?:?$/i;
-/** A number that a spreadsheet keeps as one with decimals, and one that it shortened. */
+/** Matches a number stored with decimals; the next matches one that a spreadsheet shortened. */
 const WITH_DECIMALS = /^(\d{5,9})[.,]0+$/;
 const SHORTENED = /^\d[.,]?\d*e\+?\d+$/i;
 const DIGITS = /(?<!\d)\d{7}(?!\d)/g;
 export const TEXT_SHOWN_MAX = 80;
 const CELL_QUOTED_MAX = 40;
 
-/** Without a row of titles a table may have one row too many. */
+/** Returns true if there are too many rows; without a header row the limit is one row lower. */
 export function hasTooManyRows({ rows }: ListTable, { titleLine }: Columns): boolean {
   return rows.filter(({ line }) => line !== titleLine).length > ROWS_MAX;
 }
@@ -80,13 +80,13 @@ export function readLines(table: ListTable, { roles, titleLine }: Columns): Read
   return { lines, spoilt };
 }
 
-/** The kind of license that is not in the records, if the line names one. */
+/** Returns the type of license that is not in the records, if the line names one. */
 export function otherLicenseOf({ notes }: Pick<ListLine, 'notes'>): OtherLicenseCode | undefined {
   const note = notes.find(({ code }) => code === 'other_license');
   return note?.code === 'other_license' ? (note.kind ?? 'restaurant') : undefined;
 }
 
-/** A line as it was typed, for a person. */
+/** Returns a line as it was typed, for people to read. */
 export function shownText({ name, licenseNumber, city }: Omit<ListLine, 'notes' | 'line'>): string {
   return [name, licenseNumber, city].filter((part) => part !== '').join(' · ');
 }
@@ -107,7 +107,7 @@ function findProblem(
   return isRepeated && titleLine !== undefined ? { code: 'repeats_titles' } : undefined;
 }
 
-/** The problem of a line whose cell for a role is empty. */
+/** The problem of a line with an empty cell, by the cell's role. */
 const MISSING = { number: 'no_number', name: 'no_name', dba: 'no_name', city: 'no_city' } as const;
 
 function readLine({ line, cells, isCut }: TableRow, roles: readonly ColumnRole[]): ListLine | LineProblem {
@@ -124,7 +124,8 @@ function readLine({ line, cells, isCut }: TableRow, roles: readonly ColumnRole[]
   };
   const inNumber = readCell('number').replace(WITH_DECIMALS, '$1');
   const inName = readCell('dba') || readCell('name');
-  // A line with only a name has it in the first column, even if that column has another role in other lines.
+  // A line that has only a name has it in the first column, even if that column has another role in other
+  // lines.
   const alone = cells.filter((cell) => cell !== '');
   const isNameAlone = alone.length === 1 && alone[0] === inNumber && !/\d/.test(inNumber);
   const [number, name] = isNameAlone ? ['', inNumber] : [inNumber, inName];

@@ -9,8 +9,8 @@ import {
 } from './list-bounds.ts';
 
 /**
- * A list as the user typed, pasted or uploaded it: rows of cells, bounded and cleaned. Its columns have no
- * roles yet.
+ * A list as the user typed, pasted or uploaded it: rows of cells, cleaned and limited in size. Its columns
+ * have no roles yet.
  */
 export interface ListTable {
   readonly rows: readonly TableRow[];
@@ -18,11 +18,11 @@ export interface ListTable {
   readonly sheets?: ReadSheet;
 }
 
-/** The sheet that a table was read from, and the other sheets of its workbook. */
+/** The sheet that a table was read from, and the other sheets in its workbook. */
 interface ReadSheet {
   readonly read: string;
   readonly isHidden?: boolean;
-  /** Other sheets with rows; `table` where it can be read as a list in its place. */
+  /** Other sheets with rows; `table` is set if the sheet can be read instead. */
   readonly others: readonly {
     readonly name: string;
     readonly isHidden: boolean;
@@ -34,28 +34,28 @@ interface ReadSheet {
 }
 
 export interface TableRow {
-  /** Its number in the text or sheet, from 1. */
+  /** The row's number in the text or sheet, starting at 1. */
   readonly line: number;
-  /** Texts of at most {@link CELL_LENGTH_MAX} characters. */
+  /** Text of at most {@link CELL_LENGTH_MAX} characters. */
   readonly cells: readonly string[];
-  /** A cell was longer, and only its beginning is here. */
+  /** True if a cell was longer, so that only its beginning is here. */
   readonly isCut?: true;
 }
 
-/** Why a list could not be taken at all. */
+/** The reason that a list could not be read at all. */
 export interface UnreadableList {
   readonly problem: ListProblem;
 }
 
-/** The limit of a cell before blanks and invisible characters are removed. */
+/** The length limit of a cell before blanks and invisible characters are removed. */
 const READ_LENGTH_MAX = 4 * CELL_LENGTH_MAX;
-/** Marks that turn text around or cannot be seen. */
+/** Matches characters that reverse the text direction or are invisible. */
 const INVISIBLE = /[\p{Cf}\p{Cc}\p{Co}\p{Cs}]/gu;
 
 const TOO_MANY_ROWS: UnreadableList = { problem: 'tooManyRows' };
 export const NOTHING_IN_IT: UnreadableList = { problem: 'nothing' };
 
-/** The rows with anything in them, and the blank ones between them. */
+/** Returns the rows with content and the blank rows between them. */
 export function toTable(
   rows: readonly { readonly line: number; readonly cells: readonly string[] }[],
 ): ListTable | UnreadableList {
@@ -70,13 +70,13 @@ export function toTable(
   return { rows: kept };
 }
 
-/** Characters to clean: a workbook can repeat one long text in every cell. */
+/** Counts the characters to clean, because a workbook can repeat one long text in every cell. */
 function typedIn(rows: readonly { readonly cells: readonly string[] }[]): number {
   const lengths = rows.flatMap(({ cells }) => cells.slice(0, COLUMNS_MAX).map((cell) => cell.length));
   return lengths.reduce((sum, length) => sum + Math.min(length, READ_LENGTH_MAX), 0);
 }
 
-/** Returns the number of characters that a table adds to the form that carries it. */
+/** Returns the number of characters that a table adds to the form that contains it. */
 export function charactersIn(rows: readonly TableRow[]): number {
   return rows.reduce((sum, { cells }) => sum + cells.join().length, 0);
 }
@@ -92,7 +92,7 @@ function cleanRow(line: number, cells: readonly string[]): TableRow {
   };
 }
 
-/** Cut before it is cleaned, too: a cell may be a megabyte. */
+/** Also cuts the cell before cleaning it, because a cell may be a megabyte. */
 function cleanCell(cell: string): string {
   const visible = cell.slice(0, READ_LENGTH_MAX).replace(/\s+/gu, ' ').replace(INVISIBLE, '');
   return cleanText(visible).text;

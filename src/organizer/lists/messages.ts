@@ -28,7 +28,7 @@ export const LINE_NOTES = defineMessages({
   },
 });
 
-/** The reason that a line cannot be used to find a vendor. */
+/** Reasons that a line cannot be used to find a vendor. */
 export const LINE_PROBLEMS = defineMessages({
   empty: { en: 'This line is empty.', es: 'Esta línea está vacía.' },
   aboveTitles: {
@@ -62,13 +62,13 @@ export const LINE_PROBLEMS = defineMessages({
   },
 });
 
-/** The outcome of the line that a later line repeats. */
+/** The outcome of a line that a later line duplicates. */
 export const EARLIER_LINES = defineMessages({
   decided: { en: 'Line {line}: {verdict}.', es: 'Línea {line}: {verdict}.' },
   open: { en: 'Line {line} was not decided.', es: 'La línea {line} quedó sin dictamen.' },
 });
 
-/** Why a list could not be taken at all. */
+/** Reasons that a list could not be read at all. */
 export const LIST_PROBLEMS = defineNames({
   nothing: { en: 'There is no vendor in this list.', es: 'En esta lista no hay ningún vendedor.' },
   tooManyRows: {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readDelimited } from './read-delimited.ts';
 
-test('a text is read to one row more than asked for, regardless of its length, and a row to a hundred cells', () => {
+test('reads at most one row more than requested from a text of any length, and at most a hundred cells per row', () => {
   for (const text of ['a\n'.repeat(500_000), '\n'.repeat(1_000_000), ',\n'.repeat(400_000)])
     assert.ok(readDelimited(text, ',', 501).length <= 502, text.slice(0, 4));
   const [row] = readDelimited(','.repeat(1_000_000), ',', 501);

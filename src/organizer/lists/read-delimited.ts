@@ -1,8 +1,9 @@
 import { roleOfTitle } from './list-columns.ts';
 
 /**
- * Takes text apart that a person pasted or a spreadsheet saved: cells between tabs, semicolons or commas, quoted or not. A quote
- * that is never closed is a character like any other, so it swallows no line after it.
+ * Splits text that was pasted or saved by a spreadsheet: cells between tabs, semicolons or commas, quoted or
+ * not. A quote that is never closed is treated as an ordinary character, so that it does not swallow the
+ * lines after it.
  */
 
 type Delimiter = '\t' | ';' | ',' | undefined;
@@ -14,15 +15,15 @@ export interface TextRow {
 
 /** A quoted cell with line breaks, such as an address, is short. */
 const QUOTED_LENGTH_MAX = 2_000;
-/** Far more than are read. */
+/** Far more cells than are needed. */
 const CELLS_MAX = 100;
 const LINE_END = /\r\n|\n|\r/;
-/** Matches blank rows: a spreadsheet saves hundreds of them after a table. */
+/** Matches blank rows, because a spreadsheet saves hundreds of them after a table. */
 const BLANK = /[\s,;"]*/y;
 
 /**
- * Rows of a text; without a delimiter each line is one cell. Reads at most `most` rows and one more that has anything in it,
- * so that the work does not grow with a text that is refused.
+ * Returns the rows of a text; without a delimiter each line is one cell. Reads at most `most` rows plus one
+ * more with content, so that a text that is rejected does not cost more work the longer it is.
  */
 export function readDelimited(text: string, delimiter: Delimiter, most: number): TextRow[] {
   const rows: TextRow[] = [];
@@ -42,9 +43,9 @@ export function readDelimited(text: string, delimiter: Delimiter, most: number):
 }
 
 /**
- * Finds the sign between the cells: the one that separates the titles of columns, or that nearly every line
- * has equally often. Spreadsheets paste tabs, so for tabs half of the lines are enough. One line with a tab
- * makes no table of the others: a comma in "Tampa Taco Co, LLC" is part of a name.
+ * Finds the character between the cells: the one that separates the headings, or that occurs equally often in
+ * nearly every line. Spreadsheets paste tabs, so for tabs half of the lines are enough. One line with a tab
+ * does not make the others a table: a comma in "Tampa Taco Co, LLC" is part of a name.
  */
 export function findDelimiter(text: string, { isFile }: { readonly isFile: boolean }): Delimiter {
   const lines = text.split(LINE_END, LINES_LOOKED_AT).filter((line) => line.trim() !== '');
@@ -62,7 +63,7 @@ export function findDelimiter(text: string, { isFile }: { readonly isFile: boole
       share: counts.filter((count) => count === usual).length / Math.max(1, lines.length),
     };
   });
-  // In a file, a title over the table or a name with a comma does not make one column of it.
+  // In a file, a title above the table or a name with a comma does not mean that it has only one column.
   return counted.find(({ sign, usual, share }) => usual > 0 && share >= (isFile || sign === '\t' ? 0.5 : 0.8))
     ?.sign;
 }

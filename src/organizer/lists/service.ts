@@ -26,23 +26,29 @@ import type { ListTable } from './list-table.ts';
 import { LIST_ERRORS } from './messages.ts';
 import { deleteOldLists, findCheckedList, insertCheckedList, sumBytes } from './store.ts';
 
-/** Decides on these vendors for one event; an error where one is no longer on record. One commit for all receipts. */
+/**
+ * Decides on these vendors for one event, with an error for each that is no longer on record. One commit for
+ * all receipts.
+ */
 export type DecideVendors = (
   vendorIds: readonly string[],
   eventType: EventType,
   event: EventDays,
 ) => Promise<(DecisionResult | AppError)[]>;
 
-/** A decision as it is signed, in English, and its reasons in any language. */
+/** A decision as signed, in English, and its reasons in any language. */
 interface ToldDecision {
   readonly decision: DecisionResult;
   readonly reasonsIn: (language: Language) => DecisionResult['reasons'];
 }
 
 export interface ListService {
-  /** Matches each line of a table. Writes nothing, and ends soon after the signal is aborted. */
+  /** Matches each line of a table. Writes nothing, and stops soon after the signal is aborted. */
   match(table: ListTable, columns: Columns, signal?: AbortSignal): Promise<MatchedList>;
-  /** Decides on the vendors that are sure or chosen, keeps the result for a week, and gives the token of its address. */
+  /**
+   * Decides on the vendors that are certain or chosen, stores the result for a week, and returns the token
+   * for its address.
+   */
   check(
     list: MatchedList,
     chosen: Choices,
@@ -53,19 +59,19 @@ export interface ListService {
       readonly own: OwnTable;
     },
   ): Promise<string>;
-  /** The checked list of a token; throws `not_found` for an unknown one and after a week. */
+  /** Returns a token's checked list; throws `not_found` for an unknown token and after a week. */
   get(token: string): Promise<CheckedList>;
 }
 
 interface ListServiceOptions {
   readonly ledgerDb: LedgerDb;
   readonly finder: Pick<Finder, 'matchLines'>;
-  /** As {@link DecideVendors}. */
+  /** The same as {@link DecideVendors}. */
   readonly decide: (...asked: Parameters<DecideVendors>) => Promise<(ToldDecision | AppError)[]>;
-  /** Not to be guessed. */
+  /** Must be impossible to guess. */
   readonly randomToken: () => string;
   readonly now: () => Date;
-  /** Megabytes that all kept lists may have together. */
+  /** The most megabytes that all stored lists may use together. */
   readonly mbMax: number;
 }
 
@@ -74,7 +80,7 @@ const MB = 1024 * 1024;
 const MEASURED_FOR_MS = 600_000;
 const NO_ROOM = inEach((language) => LIST_ERRORS[language].noRoom);
 const NO_SUCH_LIST = inEach((language) => LIST_ERRORS[language].noSuchList({ days: KEPT_DAYS }));
-/** Stores at most this many characters of a typed name; a line has up to 200. */
+/** The most characters of a typed name that are stored; a line has up to 200. */
 const NAME_KEPT_MAX = 120;
 const NUMBER_KEPT_MAX = 40;
 const CITY_KEPT_MAX = 40;
@@ -82,7 +88,7 @@ const KEPT_MS = KEPT_DAYS * 24 * 3_600_000;
 
 export function createListService(options: ListServiceOptions): ListService {
   const { ledgerDb, finder, now } = options;
-  // Lists that other processes keep in the meantime count at the next measurement.
+  // Lists that other processes store in the meantime count from the next measurement.
   const measure = keepFor(MEASURED_FOR_MS, async () => ({ bytes: await sumBytes(ledgerDb) }));
   return {
     match: (table, columns, signal) => matchTable(finder, table, columns, signal),
@@ -135,7 +141,7 @@ export function createListService(options: ListServiceOptions): ListService {
   };
 }
 
-/** Forgets the lists that are over. */
+/** Deletes expired lists. */
 export async function removeOldLists(ledgerDb: LedgerDb, now: Date): Promise<void> {
   await deleteOldLists(ledgerDb, now);
 }
@@ -172,7 +178,7 @@ function shorten(line: ListLine): ListLine {
   };
 }
 
-/** Parses a list that this service wrote. An earlier version wrote sentences instead of codes. */
+/** Parses a list that this service wrote. An earlier version stored sentences instead of codes. */
 function readCheckedList(body: string): CheckedList {
   const list = parseStored<CheckedList>(body);
   const withNotes = <Of extends { readonly line: ListLine }>(of: Of): Of => ({

@@ -15,7 +15,7 @@ export async function listInvitations(
     .execute();
 }
 
-/** False if the vendor or the address was invited to the event before. */
+/** Returns false if the vendor or the address was already invited to the event. */
 export async function insertInvited(tx: LedgerTx, row: EventInvitationsTable): Promise<boolean> {
   const result = await tx
     .insertInto('event_invitations')
@@ -34,7 +34,7 @@ export async function isStopped(ledgerDb: LedgerDb, emailHash: string): Promise<
   return row !== undefined;
 }
 
-/** The hashed address that an invitation went to. */
+/** Returns the hash of the address that an invitation went to. */
 export async function findInvited(ledgerDb: LedgerDb, tokenHash: string): Promise<string | undefined> {
   const row = await ledgerDb
     .selectFrom('event_invitations')
@@ -52,7 +52,7 @@ export async function insertStop(ledgerDb: LedgerDb, emailHash: string, now: Dat
     .execute();
 }
 
-/** The address that each license applied to events of this account with last, by its digits. */
+/** Lists the address that each license last applied with to this account's events, by its digits. */
 export async function listKnownEmails(
   ledgerDb: LedgerDb,
   accountId: string,

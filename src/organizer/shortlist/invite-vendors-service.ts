@@ -21,14 +21,17 @@ interface InviteContext {
   readonly ledgerDb: LedgerDb;
   readonly baseUrl: string;
   readonly now: () => Date;
-  /** Not to be guessed. */
+  /** Must be impossible to guess. */
   readonly randomToken: () => string;
 }
 
 const NEW_DAYS = 7;
 const DAY_MS = 86_400_000;
 
-/** When each vendor of an event's list was invited, and the address to offer for the others, by vendor id. */
+/**
+ * Returns, for each vendor on an event's list, when it was invited or, if it was not, which address to
+ * suggest; by vendor id.
+ */
 export async function listInvites(
   { ledgerDb }: Pick<InviteContext, 'ledgerDb'>,
   event: { readonly id: string; readonly account_id: string },
@@ -53,9 +56,9 @@ export async function listInvites(
 }
 
 /**
- * Invites shortlisted vendors to apply, by the addresses that were typed for them. Each vendor and each
- * address is invited to an event once. An address that stopped invitations gets none, and the organizer does
- * not learn which. Returns a sentence, with nothing sent, if it is not possible.
+ * Invites shortlisted vendors to apply, at the addresses entered for them. Each vendor and each address is
+ * invited to an event once. An address that opted out of invitations gets none, and the organizer does not
+ * learn which. If it is not possible, returns a sentence and sends nothing.
  */
 export async function inviteVendors(
   context: InviteContext,
@@ -113,12 +116,12 @@ async function countInvitation(tx: LedgerTx, accountId: string, now: Date): Prom
     );
 }
 
-/** Ends all invitations to the address that this link was sent to. */
+/** Stops all invitations to the address that this link was sent to. */
 export async function stopInvitations({ ledgerDb, now }: InviteContext, token: string): Promise<void> {
   await store.insertStop(ledgerDb, await getInvited(ledgerDb, token), now());
 }
 
-/** Throws `not_found` for a link that names no invitation. */
+/** Throws `not_found` if the link does not match an invitation. */
 export async function getInvited(ledgerDb: LedgerDb, token: string): Promise<string> {
   const found = token === '' ? undefined : await store.findInvited(ledgerDb, hashToken(token));
   if (found === undefined) {

@@ -9,7 +9,7 @@ import { createShortlistService } from './shortlist-service.ts';
 const NOW = new Date('2026-03-16T15:00:00Z');
 const OLD = '2025-01-01T00:00:00.000Z';
 
-describeBothEngines('invitations to a shortlist', (open) => {
+describeBothEngines('shortlist invitations', (open) => {
   let database: TestDatabase;
   let accountId: string;
   let eventId: string;
@@ -58,7 +58,7 @@ describeBothEngines('invitations to a shortlist', (open) => {
   const invite = (emails: Readonly<Record<string, string>>, event = eventId, by = accountId) =>
     service.invite(by, event, new Map(Object.entries(emails)));
 
-  test('each vendor and each address gets one email for an event, in both languages', async () => {
+  test('each vendor and each address gets one email per event, in both languages', async () => {
     const [a = '', b = '', c = ''] = await shortlist(3);
     assert.equal(await invite({ [a]: ' Ana@Truck.example ', [b]: '', [c]: 'ana@truck.example' }), undefined);
     const sent = await mails();
@@ -78,7 +78,7 @@ describeBothEngines('invitations to a shortlist', (open) => {
     );
   });
 
-  test('a vendor who stops invitations gets none from any organizer, and no organizer learns of it', async () => {
+  test('a vendor who stops invitations gets none from any organizer, and no organizer finds out', async () => {
     const [a = ''] = await shortlist(1);
     await invite({ [a]: 'ana@truck.example' });
     const token = /stop\?token=([\w-]+)/.exec((await mails())[0]?.body ?? '')?.[1] ?? '';
@@ -93,14 +93,14 @@ describeBothEngines('invitations to a shortlist', (open) => {
       await assert.rejects(service.stopInvitations(made), { code: 'not_found' });
   });
 
-  test('no address is stored in the clear', async () => {
+  test('no address is stored as plain text', async () => {
     const [a = ''] = await shortlist(1);
     await invite({ [a]: 'ana@truck.example' });
     const stored = await database.db.selectFrom('event_invitations').selectAll().execute();
     assert.doesNotMatch(JSON.stringify(stored), /truck\.example/);
   });
 
-  test('the address that a vendor applied with before is offered only from this organizer’s events', async () => {
+  test('the address that a vendor applied with before is suggested only from this organizer’s events', async () => {
     await shortlist(2);
     const earlier = await insertEvent(database.db, accountId);
     const foreign = await insertEvent(database.db, await insertAccount(database.db));
@@ -115,7 +115,7 @@ describeBothEngines('invitations to a shortlist', (open) => {
     );
   });
 
-  test('nothing is sent for a wrong address, a draft, a new account beyond its limit, a viewer or a foreign event', async () => {
+  test('nothing is sent for an invalid address, a draft, a new account over its limit, a viewer or another account’s event', async () => {
     const ids = await shortlist(11);
     const [a = '', b = ''] = ids;
     assert.match(

@@ -7,7 +7,7 @@ export const STOP_ERRORS = defineMessages({
   },
 });
 
-/** The email that invites a vendor. The vendor's language is not known, so it has both. */
+/** The email that invites a vendor. The vendor's language is unknown, so it includes both. */
 export const INVITATION = defineMessages({
   invited: {
     en: '{organizer} invites you to apply for a spot at this event.',

@@ -15,7 +15,7 @@ interface SaveVendorContext {
   readonly now: () => Date;
 }
 
-/** A vendor as the page that saves it names it. */
+/** A vendor as named on the page that saves it. */
 export interface NamedVendor {
   readonly id: string;
   readonly name: string;
@@ -31,7 +31,9 @@ export async function getNamedVendor(
   return { id: vendor.id, name: vendor.name, license_number: vendor.license.number };
 }
 
-/** Returns true for a draft or published event that is not over. Only such an event takes a vendor. */
+/**
+ * Returns true for a draft or published event that is not over. Only such an event can have vendors added.
+ */
 export function isUpcoming(
   event: Pick<StoredEvent, 'status' | 'starts_at' | 'ends_at' | 'timezone'>,
   now: Date,
@@ -41,8 +43,9 @@ export function isUpcoming(
 }
 
 /**
- * Decides on one vendor for the days of an event. Returns the decision, or a sentence if the event is over or canceled.
- * Throws `not_found` for a foreign event and `vendor_not_found` for a vendor that is not on record.
+ * Decides on one vendor for the days of an event. Returns the decision, or a sentence if the event is over or
+ * canceled. Throws `not_found` for another account's event and `vendor_not_found` for a vendor that is not on
+ * record.
  */
 export async function decideForEvent(
   { ledgerDb, registry, decide, now }: SaveVendorContext,

@@ -14,7 +14,7 @@ import { createShortlistService, type ShortlistService } from './shortlist-servi
 const SHORTLISTED_MAX = 500;
 const READ_ONLY = { code: 'forbidden', message: /^You can read this event, but not change it\./ };
 
-describeBothEngines('the shortlist of an event', (open) => {
+describeBothEngines('an event’s shortlist', (open) => {
   let database: TestDatabase;
   let accountId: string;
   let eventId: string;
@@ -24,7 +24,7 @@ describeBothEngines('the shortlist of an event', (open) => {
     eventId = await insertEvent(database.db, accountId);
   });
 
-  /** A service whose decisions on vendors come from `decide`. */
+  /** Creates a service that decides on vendors with `decide`. */
   const serviceOf = (decide: DecideVendors = async () => []): ShortlistService =>
     createShortlistService({
       randomToken: () => randomUUID(),
@@ -48,7 +48,7 @@ describeBothEngines('the shortlist of an event', (open) => {
     await serviceOf().remove(by, eventId, first?.id ?? '');
   };
 
-  test('a vendor removed during a recheck of all stays removed, and the others get their new decision', async () => {
+  test('a vendor removed during a full recheck stays removed, and the others get their new decision', async () => {
     const vendors = makeVendors(3);
     assert.equal(await save(listOf(vendors)), undefined);
     const asked: (readonly string[])[] = [];
@@ -66,7 +66,7 @@ describeBothEngines('the shortlist of an event', (open) => {
     );
   });
 
-  test('a vendor added during a recheck of all keeps its own decision', async () => {
+  test('a vendor added during a full recheck keeps its own decision', async () => {
     const [first = '', second = ''] = makeVendors(2);
     await save(listOf([first]));
     const service = serviceOf(async (ids) => {
@@ -83,7 +83,7 @@ describeBothEngines('the shortlist of an event', (open) => {
     );
   });
 
-  test('a vendor that is no longer on record keeps its decision, and is named; the others are checked', async () => {
+  test('a vendor that is no longer on record keeps its decision and is named; the others are checked', async () => {
     const vendors = makeVendors(3);
     await save(listOf(vendors));
     const gone = new AppError('vendor_not_found', 'No vendor has this id.');
@@ -106,7 +106,7 @@ describeBothEngines('the shortlist of an event', (open) => {
     );
   });
 
-  test('keeps 500 vendors and no more: one too many saves nothing, what is there already may be saved again', async () => {
+  test('holds up to 500 vendors: one too many saves nothing, and vendors already listed can be saved again', async () => {
     const vendors = makeVendors(SHORTLISTED_MAX + 1);
     const full = vendors.slice(0, SHORTLISTED_MAX);
     const sentence = 'An event keeps at most 500 vendors. Remove some, then save this list again.';
@@ -128,7 +128,7 @@ describeBothEngines('the shortlist of an event', (open) => {
     assert.equal((await rows()).length, SHORTLISTED_MAX);
   });
 
-  test('two lists that are saved at once stay within 500 together', async () => {
+  test('two lists saved at the same time stay within the shared limit of 500', async () => {
     const vendors = makeVendors(SHORTLISTED_MAX + 100);
     const answers = await Promise.all([
       save(listOf(vendors.slice(0, 300))),
@@ -138,7 +138,7 @@ describeBothEngines('the shortlist of an event', (open) => {
     assert.equal((await rows()).length, 300);
   });
 
-  test('a viewer of the team reads the list and changes nothing; a manager may', async () => {
+  test('a team viewer can read the list but change nothing; a manager can change it', async () => {
     const vendors = makeVendors(2);
     await save(listOf(vendors.slice(0, 1)));
     const before = await rows();

@@ -21,45 +21,57 @@ import { getInvited, inviteVendors, listInvites, stopInvitations } from './invit
 import { decideForEvent, getNamedVendor, type NamedVendor } from './save-vendor-service.ts';
 import { deleteShortlisted, listShortlisted, putShortlisted } from './shortlist-store.ts';
 
-/** A vendor that an organizer saves for an event before any application. */
+/** A vendor that an organizer saves for an event before the vendor applies. */
 export type ShortlistedVendor = Omit<ShortlistedVendorsTable, 'event_id'> & {
-  /** The vendor's applications to this event, the newest first. */
+  /** The vendor's applications to this event, newest first. */
   readonly applied: readonly Applied[];
-  /** The change of the record, if it differs now from what was decided. */
+  /** The difference between the current record and the one that was decided on, if any. */
   readonly since: SinceDecided | undefined;
-  /** When it was invited to apply; undefined before that. */
+  /** When it was invited to apply; undefined if it was not. */
   readonly invitedAt: string | undefined;
-  /** The address that it applied to an event of this organizer with; empty for none. */
+  /** The address that it used to apply to an event of this organizer; empty if there is none. */
   readonly knownEmail: string;
 };
 
-/** A foreign, a made-up and a malformed event throw the same `not_found`, a change by a viewer throws `forbidden`. */
+/**
+ * Another account's, a nonexistent and a malformed event throw the same `not_found`; a change by a viewer
+ * throws `forbidden`.
+ */
 export interface ShortlistService {
   list(
     accountId: string,
     eventId: string,
   ): Promise<{ event: TeamEvent; lastDay: string; vendors: ShortlistedVendor[] }>;
-  /** Counts the vendors that are no longer on record, or would get another decision today. */
+  /** Counts the vendors that are no longer on record or would get a different decision today. */
   countChanged(accountId: string, eventId: string): Promise<number>;
-  /** Adds the decided vendors of a list; one that is there already gets the newer decision. A sentence when it is not possible. */
+  /**
+   * Adds a list's decided vendors; one already there gets the newer decision. Returns a sentence if that is
+   * not possible.
+   */
   save(account: Adder, eventId: string, list: CheckedList): Promise<string | undefined>;
   /** Returns the vendor to save, by id. Throws `vendor_not_found`. */
   getVendor(vendorId: string): Promise<NamedVendor>;
-  /** Decides on one vendor for the event's own days, and adds it. A sentence when the event is over or full. */
+  /**
+   * Decides on one vendor for the event's own days, and adds it. Returns a sentence if the event is over or
+   * full.
+   */
   saveVendor(
     account: Adder,
     named: { readonly eventId: string; readonly vendorId: string },
   ): Promise<string | undefined>;
-  /** Decides on all of them for the event's own days. A sentence when that is not possible, or not for all of them. */
+  /**
+   * Decides on all of them for the event's own days. Returns a sentence if that is not possible, or not for
+   * all of them.
+   */
   recheck(accountId: string, eventId: string): Promise<string | undefined>;
   remove(accountId: string, eventId: string, id: string): Promise<void>;
-  /** As `inviteVendors`: the addresses are by the id of the entry. */
+  /** The same as `inviteVendors`, with addresses by the id of the entry. */
   invite(
     accountId: string,
     eventId: string,
     emails: ReadonlyMap<string, string>,
   ): Promise<string | undefined>;
-  /** Throws `not_found` for a token that names no invitation. */
+  /** Throws `not_found` for a token that does not match an invitation. */
   getInvited(token: string): Promise<string>;
   stopInvitations(token: string): Promise<void>;
 }
@@ -74,12 +86,12 @@ interface ShortlistOptions {
   readonly baseUrl: string;
   readonly ledgerDb: LedgerDb;
   readonly decide: DecideVendors;
-  /** Not to be guessed. */
+  /** Must be impossible to guess. */
   readonly randomToken: () => string;
   readonly now: () => Date;
 }
 
-/** The limit per event, which equals the limit of a list. */
+/** The limit per event, equal to the limit for a list. */
 const SHORTLISTED_MAX = 500;
 
 /**
@@ -147,7 +159,7 @@ export function createShortlistService(options: ShortlistOptions): ShortlistServ
       const byVendor = new Map(vendors.map(({ vendor_id: id }, index) => [id, decisions[index]]));
       return inTransaction(ledgerDb, async (tx) => {
         await lockEvents(tx, [event.id]);
-        // Vendors that were removed during the check stay removed.
+        // Vendors removed during the check stay removed.
         const left = await listShortlisted(tx, event.id);
         await putShortlisted(
           tx,
@@ -188,7 +200,8 @@ async function saveList(
   const known = new Map((await listShortlisted(tx, event.id)).map((row) => [row.vendor_id, row]));
   const rows = list.decided.map(({ line, decision }): ShortlistedVendorsTable => {
     const earlier = known.get(decision.vendor.id);
-    // The times of two decisions show which is newer: a list may be saved days after it was checked.
+    // The times of two decisions show which one is newer, because a list may be saved days after it was
+    // checked.
     if (earlier)
       return earlier.decided_at < decision.decided_at ? { ...earlier, ...told(decision) } : earlier;
     return {
@@ -210,7 +223,7 @@ async function saveList(
   await putShortlisted(tx, rows);
 }
 
-/** An earlier decision is shown next to vendors that are gone, so the sentence must name them. */
+/** Names vendors that are no longer on record, because they still show an earlier decision. */
 function describeGone(gone: readonly ShortlistedVendorsTable[], of: number): string {
   if (gone.length === of) return 'None of these vendors is on record now.';
   const named = gone.slice(0, GONE_NAMED_MAX).map(({ name }) => name);
@@ -222,7 +235,7 @@ function describeGone(gone: readonly ShortlistedVendorsTable[], of: number): str
 
 const GONE_NAMED_MAX = 10;
 
-/** Returns the columns of a row that hold the decision. */
+/** Returns the row's columns that contain the decision. */
 function told({
   vendor,
   ...decision
@@ -242,9 +255,9 @@ function told({
 }
 
 /**
- * Returns differences by vendor id from the current records, in two statements for any number of vendors.
- * Leaves out vendors whose decision is unchanged and events that are over, and returns nothing before the
- * first publication.
+ * Returns differences from the current records by vendor id, in two statements for any number of vendors.
+ * Omits vendors whose decision is unchanged and events that are over; returns nothing before the first
+ * publication.
  */
 async function listSinceDecided(
   context: StandingContext,

@@ -2,7 +2,7 @@ import type { LedgerDb } from '../../platform/db/database.ts';
 import type { ShortlistedVendorsTable } from '../../platform/db/schema/ledger-tables/event-tables.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 
-/** By name, then id. */
+/** Sorted by name, then id. */
 export async function listShortlisted(
   ledgerDb: LedgerDb,
   eventId: string,
@@ -16,12 +16,12 @@ export async function listShortlisted(
     .execute();
 }
 
-/** Rows of vendors that the event has already are overwritten. */
+/** Overwrites the rows of vendors that the event already has. */
 export async function putShortlisted(tx: LedgerDb, rows: readonly ShortlistedVendorsTable[]): Promise<void> {
   await upsertRows(tx, 'shortlisted_vendors', ['id'], rows);
 }
 
-/** False when the event has no such row. */
+/** Returns false if the event has no such row. */
 export async function deleteShortlisted(tx: LedgerDb, eventId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('shortlisted_vendors')

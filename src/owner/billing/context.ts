@@ -5,12 +5,12 @@ import type { PaymentProvider } from './stripe.ts';
 /** The payment provider in use: Stripe, the demo's test checkout, or none. */
 export type PaymentMode = 'stripe' | 'test' | 'none';
 
-/** The parts that all of billing needs. */
+/** The dependencies of all billing code. */
 export interface BillingContext {
   readonly ledgerDb: LedgerDb;
   /** Undefined without Stripe keys. */
   readonly provider: PaymentProvider | undefined;
-  /** Asked each time: a demo that was given real records has no test checkout anymore. */
+  /** Checked each time, because a demo that was given real records no longer has a test checkout. */
   readonly mode: () => Promise<PaymentMode>;
   readonly hasVerifiedClaim: (ledgerDb: LedgerDb, accountId: string, license: LicenseRef) => Promise<boolean>;
   /** Called after the commit that starts a watch. If it fails, the daily run catches up. */

@@ -4,7 +4,7 @@ import type { LedgerDb } from '../../platform/db/database.ts';
 /** A subscription in an operator's list. */
 export interface ListedSubscription {
   readonly id: string;
-  /** Null if the account is gone: the subscription stays until the provider has ended it. */
+  /** Null if the account was deleted; the subscription stays until the provider has ended it. */
   readonly email: string | null;
   readonly license_type: string;
   readonly license_digits: string;
@@ -16,7 +16,7 @@ export interface ListedSubscription {
   readonly updated_at: string;
 }
 
-/** Subscriptions by latest change, newest first, with limit and offset. */
+/** Lists subscriptions by latest change, newest first, with limit and offset. */
 export async function listSubscriptions(
   ledgerDb: LedgerDb,
   { offset, rowsMax }: ListWindow,

@@ -1,6 +1,6 @@
 import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 
-/** The emails about paying for a watch, in the account's language. */
+/** The emails about paying for monitoring, in the account's language. */
 export const WATCH_MAIL = defineMessages({
   test: {
     en: 'This is a test: no money was paid.',
@@ -57,7 +57,7 @@ export const WATCH_MAIL = defineMessages({
   },
 });
 
-/** The reason why a watch ended, as a sentence. */
+/** Sentences that explain why a watch ended. */
 export const END_REASONS = defineNames<'cancelled' | 'not_claimed' | 'duplicate' | 'test_over'>({
   cancelled: { en: 'It was canceled.', es: 'Se canceló.' },
   not_claimed: {

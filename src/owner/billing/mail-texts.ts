@@ -6,14 +6,14 @@ import type { Mail } from '../../platform/mail/outbox.ts';
 import { END_REASONS, WATCH_MAIL } from './mail-messages.ts';
 import { PAYMENT_GRACE_DAYS } from './subscription.ts';
 
-/** Writes all emails about paying for monitoring. */
+/** Emails about paying for monitoring. */
 
 interface SubscriptionMail {
   readonly recipient: Recipient;
   /** The license's digits. */
   readonly license: string;
   readonly baseUrl: string;
-  /** True for a test checkout. Its emails say that no one paid. */
+  /** True for a test checkout. Its emails state that no one paid. */
   readonly test: boolean;
 }
 

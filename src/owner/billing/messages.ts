@@ -1,6 +1,6 @@
 import { defineMessages } from '../../lib/language/define-messages.ts';
 
-/** The texts for a vendor whose payment cannot be made. */
+/** The text shown to a vendor whose payment cannot be made. */
 export const PAYMENT = defineMessages({
   unavailable: {
     en: 'The payment service cannot be reached right now. Nothing was charged. Try again in a few minutes.',

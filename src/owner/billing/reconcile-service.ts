@@ -9,19 +9,20 @@ import { listTests, listToCancel, listUnclaimed, listUnpaid, requestEnd, updateS
 import type { Subscription } from './subscription.ts';
 
 export interface Reconciliation {
-  /** Watches ended by this run. */
+  /** Watches that this run ended. */
   readonly ended: number;
   /** Subscriptions that the provider ended during this run. */
   readonly cancelled: number;
-  /** Subscriptions that could not be ended at the provider. The next run retries them. */
+  /** Subscriptions that could not be ended at the provider. The next run retries. */
   readonly failed: number;
 }
 
 const BATCH = 100;
 
 /**
- * Ends watches whose grace is over, whose license is no longer claimed or whose account is gone, and tests once records are
- * real. Then asks the provider to end them. A row stays in `cancel_requested` until the provider confirms.
+ * Ends watches whose grace period is over, whose license is no longer claimed or whose account was deleted,
+ * and tests once records are real. Then asks the provider to end them. A row stays in `cancel_requested`
+ * until the provider confirms.
  */
 export async function reconcile(context: BillingContext): Promise<Reconciliation> {
   const { ledgerDb, now } = context;
@@ -34,7 +35,7 @@ export async function reconcile(context: BillingContext): Promise<Reconciliation
 
 /**
  * Ends an account's subscriptions, for one license or all, in the transaction that removes the license from
- * it. The next {@link reconcile} ends paid ones at the provider.
+ * the account. The next {@link reconcile} ends paid ones at the provider.
  */
 export async function requestCancellation(
   tx: LedgerTx,
@@ -48,7 +49,7 @@ export async function requestCancellation(
 ): Promise<void> {
   const { accountId, license, baseUrl, now } = options;
   const rows = await requestEnd(tx, accountId, license, now);
-  // No email here if all end: the deleted account gets its own email.
+  // If all end, the account was deleted and gets a separate email.
   if (!license || rows.length === 0) return;
   for (const row of rows) await tellEnded(tx, row, { baseUrl, now }, 'not_claimed');
 }
@@ -112,7 +113,7 @@ async function cancelOne({ ledgerDb, provider, now }: BillingContext, row: Subsc
     await provider.cancel(row.id);
   }
   await inTransaction(ledgerDb, (tx) =>
-    // An event that arrived first reports the same end.
+    // An event that arrived first may already have recorded the same end.
     updateStanding(tx, row, { ...standingOf(row), state: 'cancelled', cancel_at_period_end: false }, now()),
   );
 }

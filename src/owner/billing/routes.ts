@@ -6,12 +6,13 @@ import type { BillingService } from './service.ts';
 const BODY_BYTES_MAX = 256 * 1024;
 
 /**
- * `POST /webhooks/stripe` receives Stripe's events. The signature over the exact bytes authenticates the sender, so the body
- * stays unparsed, and cookies and origin do not matter. Stripe resends an event after any answer but 2xx.
+ * `POST /webhooks/stripe` receives Stripe's events. The signature over the exact bytes authenticates the
+ * sender, so the body stays unparsed, and cookies and origin do not matter. Stripe resends an event after any
+ * response other than 2xx.
  */
 export const webhookRoutes: FastifyPluginAsync<{
   readonly billing: Pick<BillingService, 'takeEvent'>;
-  /** Limit per address for notices without a valid signature. */
+  /** The limit per IP address on notices without a valid signature. */
   readonly limits: { readonly ACCOUNT: number };
 }> = async (app, { billing, limits }) => {
   app.removeAllContentTypeParsers();

@@ -23,24 +23,24 @@ import { type EventOutcome, takeEvent } from './webhook-service.ts';
 export { requestCancellation } from './reconcile-service.ts';
 export type { Subscription };
 
-/** Subscriptions: the accounts that pay for the monitoring of a license. */
+/** Subscriptions: the accounts that pay to have a license monitored. */
 export interface BillingService {
   /** The payment provider in use now. */
   mode(): Promise<PaymentMode>;
-  /** The account's live subscription for a license. */
+  /** Finds the account's live subscription for a license. */
   findLive(accountId: string, license: LicenseRef): Promise<Subscription | undefined>;
-  /** All subscriptions of an account, including ended ones, newest first. */
+  /** Lists all of an account's subscriptions, including ended ones, newest first. */
   list(accountId: string): Promise<Subscription[]>;
-  /** Returns the address where the browser pays. */
+  /** Returns the address of the payment page. */
   startCheckout(buyer: Buyer): Promise<string>;
-  /** The demo's checkout, without money. Throws anywhere else. */
+  /** Starts the demo's checkout, which involves no money. Throws anywhere else. */
   startTest(accountId: string, license: LicenseRef): Promise<void>;
   /**
-   * Returns the address of Stripe's portal. Ends a test subscription and returns undefined. Throws if Stripe
-   * does not answer.
+   * Returns the address of Stripe's portal. For a test subscription, ends it and returns undefined. Throws if
+   * Stripe does not respond.
    */
   openPortal(subscription: Subscription, language?: Language): Promise<string | undefined>;
-  /** Returns undefined for a notice with an invalid signature. Throws when the provider must resend it. */
+  /** Returns undefined for a notice with an invalid signature. Throws if the provider must resend it. */
   takeEvent(body: Buffer, signature: string): Promise<EventOutcome | undefined>;
   /** Call this about every hour. */
   reconcile(): Promise<Reconciliation>;
@@ -58,13 +58,13 @@ interface Buyer {
   readonly accountId: string;
   readonly email: string;
   readonly license: LicenseRef;
-  /** As typed in an address: letters and digits without a dash. */
+  /** As in a URL: letters and digits without a dash. */
   readonly licenseNumber: string;
   /** The language of the pages that the buyer returns to. */
   readonly language?: Language;
 }
 
-/** The payment provider's library is large, and loaded only if it is used. */
+/** Creates the service. The payment provider's library is large, so it is loaded only if used. */
 export async function createBillingService({
   stripe,
   testAllowed,
@@ -89,7 +89,7 @@ export async function createBillingService({
   };
 }
 
-/** The account and license for which the self-check offers monitoring. */
+/** Returns the account and license for which the self-check offers monitoring. */
 export function monitoringSaleOf(options: {
   readonly stripe: boolean;
   readonly demo: boolean;
@@ -98,7 +98,7 @@ export function monitoringSaleOf(options: {
   return options.demo ? 'fictional' : 'none';
 }
 
-/** The Stripe part of the settings: both secrets, or undefined. */
+/** Returns the Stripe part of the settings: both secrets, or undefined. */
 export function stripeSettings(config: {
   readonly stripeSecretKey: string | undefined;
   readonly stripeWebhookSecret: string | undefined;
@@ -110,7 +110,7 @@ export function stripeSettings(config: {
   return { secretKey, webhookSecret, price: config.stripePrice, apiBase: config.stripeApiBase };
 }
 
-/** Returns the address where the browser pays. Throws if Stripe is not configured or does not answer. */
+/** Returns the address of the payment page. Throws if Stripe is not configured or does not respond. */
 async function startCheckout(context: BillingContext, buyer: Buyer): Promise<string> {
   const { ledgerDb, provider, baseUrl, now } = context;
   if (!provider) throw new Error('a checkout without keys of Stripe');
@@ -128,13 +128,13 @@ async function startCheckout(context: BillingContext, buyer: Buyer): Promise<str
   });
 }
 
-/** The demo's checkout: a subscription without payment. An existing live one is kept. */
+/** Starts a subscription without payment, as the demo's checkout. An existing live one is kept. */
 async function startTest(context: BillingContext, accountId: string, license: LicenseRef): Promise<void> {
   const { ledgerDb, hasVerifiedClaim, baseUrl, onStarted, log } = context;
   const now = context.now();
   if ((await context.mode()) !== 'test') throw new Error('a test checkout outside the demo');
   const started = await inTransaction(ledgerDb, async (tx) => {
-    // The first of concurrent requests starts the watch; the others find it.
+    // The first of several concurrent requests starts the watch; the others find it.
     await lockAccountIfThere(tx, accountId);
     const recipient = await findRecipient(tx, accountId);
     if (!recipient || !(await hasVerifiedClaim(tx, accountId, license))) return false;
@@ -150,7 +150,10 @@ async function startTest(context: BillingContext, accountId: string, license: Li
     );
 }
 
-/** Returns the address where the buyer changes the card or cancels. Ends a test subscription and returns undefined. */
+/**
+ * Returns the address where the buyer changes the card or cancels. For a test subscription, ends it and
+ * returns undefined.
+ */
 async function openPortal(
   context: BillingContext,
   subscription: Subscription,

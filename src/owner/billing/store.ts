@@ -24,7 +24,7 @@ export async function findSubscription(ledgerDb: LedgerDb, id: string): Promise<
   return row && toSubscription(row);
 }
 
-/** The account's live subscription for the license; there is at most one. */
+/** Finds the account's live subscription for the license; there is at most one. */
 export async function findLive(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -41,7 +41,7 @@ export async function findLive(
   return row && toSubscription(row);
 }
 
-/** All subscriptions of an account, newest first. */
+/** Lists all subscriptions of an account, newest first. */
 export async function listOfAccount(ledgerDb: LedgerDb, accountId: string): Promise<Subscription[]> {
   const rows = await ledgerDb
     .selectFrom('subscriptions')
@@ -54,7 +54,7 @@ export async function listOfAccount(ledgerDb: LedgerDb, accountId: string): Prom
   return rows.map(toSubscription);
 }
 
-/** Live subscriptions whose grace is over. */
+/** Lists live subscriptions whose grace period is over. */
 export async function listUnpaid(ledgerDb: LedgerDb, now: Date, limit: number): Promise<Subscription[]> {
   const rows = await ledgerDb
     .selectFrom('subscriptions')
@@ -67,7 +67,7 @@ export async function listUnpaid(ledgerDb: LedgerDb, now: Date, limit: number): 
   return rows.map(toSubscription);
 }
 
-/** Live subscriptions whose account is gone or has no verified claim of the license. */
+/** Lists live subscriptions whose account was deleted or has no verified claim of the license. */
 export async function listUnclaimed(ledgerDb: LedgerDb, limit: number): Promise<Subscription[]> {
   const rows = await ledgerDb
     .selectFrom('subscriptions')
@@ -80,7 +80,7 @@ export async function listUnclaimed(ledgerDb: LedgerDb, limit: number): Promise<
   return rows.map(toSubscription);
 }
 
-/** Live test subscriptions, without payment. */
+/** Lists live test subscriptions, which have no payment. */
 export async function listTests(ledgerDb: LedgerDb, limit: number): Promise<Subscription[]> {
   const rows = await ledgerDb
     .selectFrom('subscriptions')
@@ -93,7 +93,7 @@ export async function listTests(ledgerDb: LedgerDb, limit: number): Promise<Subs
   return rows.map(toSubscription);
 }
 
-/** Subscriptions to end at the provider, by id, after `afterId`. */
+/** Lists subscriptions to end at the provider, by id, after `afterId`. */
 export async function listToCancel(
   ledgerDb: LedgerDb,
   afterId: string,
@@ -110,7 +110,7 @@ export async function listToCancel(
   return rows.map(toSubscription);
 }
 
-/** The provider's customer id of the account, from its newest subscription. */
+/** Finds the account's customer id at the provider, from its newest subscription. */
 export async function findCustomerId(ledgerDb: LedgerDb, accountId: string): Promise<string | undefined> {
   const row = await ledgerDb
     .selectFrom('subscriptions')
@@ -123,7 +123,7 @@ export async function findCustomerId(ledgerDb: LedgerDb, accountId: string): Pro
   return row?.customer_id;
 }
 
-/** Adds a subscription; false if its id exists. */
+/** Adds a subscription; returns false if its id exists. */
 export async function insertSubscription(tx: LedgerTx, row: Subscription, now: Date): Promise<boolean> {
   const inserted = await tx
     .insertInto('subscriptions')
@@ -138,7 +138,7 @@ export async function insertSubscription(tx: LedgerTx, row: Subscription, now: D
   return inserted !== undefined;
 }
 
-/** Writes the state; false if the row changed since it was read. */
+/** Writes the state; returns false if the row has changed since it was read. */
 export async function updateStanding(
   tx: LedgerTx,
   { id, revision }: Pick<Subscription, 'id' | 'revision'>,
@@ -161,7 +161,7 @@ export async function updateStanding(
 }
 
 /**
- * Raises only the revision, from any value. Returns the subscription, locked until the end of the
+ * Increments only the revision, unconditionally. Returns the subscription, locked until the end of the
  * transaction.
  */
 export async function raiseRevision(tx: LedgerTx, id: string): Promise<Subscription | undefined> {
@@ -174,7 +174,7 @@ export async function raiseRevision(tx: LedgerTx, id: string): Promise<Subscript
   return row && toSubscription(row);
 }
 
-/** Marks an account's live subscriptions for ending, for one license or all, and returns the rows. */
+/** Marks an account's live subscriptions to be ended, for one license or all, and returns the rows. */
 export async function requestEnd(
   tx: LedgerTx,
   accountId: string,
@@ -198,7 +198,7 @@ export async function requestEnd(
   return (await update.returning(COLUMNS).execute()).map(toSubscription);
 }
 
-/** Stores an event's id; false if it was processed before. */
+/** Stores an event's id; returns false if it was processed before. */
 export async function insertEvent(
   tx: LedgerTx,
   { id, type }: { readonly id: string; readonly type: string },
@@ -228,7 +228,10 @@ interface SubscriptionRow extends Omit<Subscription, 'state' | 'provider' | 'can
   readonly cancel_at_period_end: number;
 }
 
-/** The database types these columns as text; only this feature writes them, with these values only. */
+/**
+ * Narrows the types, because the database types these columns as text; only this feature writes them, with
+ * only these values.
+ */
 function toSubscription(row: SubscriptionRow): Subscription {
   return {
     ...row,

@@ -6,8 +6,8 @@ import { openStripe } from './stripe.ts';
 
 const TIMEOUT_MS = 4_500;
 
-test('a payment provider that does not answer is asked twice, and then is unavailable', async (t) => {
-  // Only this test moves the time, so a busy machine changes nothing.
+test('a payment provider that does not respond is tried twice, and is then reported as unavailable', async (t) => {
+  // Time is mocked, so a busy machine does not affect the result.
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let asked = 0;
   t.mock.method(globalThis, 'fetch', (_url: unknown, init?: RequestInit) => {
@@ -44,6 +44,6 @@ test('a payment provider that does not answer is asked twice, and then is unavai
   }
   await rejected;
   assert.equal(asked, 2);
-  // Two limits, and a pause between them.
+  // Two timeouts with a pause between them.
   assert.ok(passed >= 2 * TIMEOUT_MS && passed < 2 * TIMEOUT_MS + 2_000, `${passed} ms`);
 });

@@ -9,13 +9,13 @@ import type { ProviderSubscription } from './subscription.ts';
 
 /** The few calls to Stripe's library that the service needs. */
 export interface PaymentProvider {
-  /** Returns the address where the browser pays. The same order on the same day leads to the same payment. */
+  /** Returns the address of the payment page. The same order on the same day leads to the same payment. */
   createCheckout(order: CheckoutOrder): Promise<string>;
   /** Returns the address where the customer changes the card or cancels. */
   openPortal(customerId: string, returnUrl: string): Promise<string>;
   /** The subscription's current state at Stripe; undefined for an unknown id. */
   findSubscription(id: string): Promise<ProviderSubscription | undefined>;
-  /** Ends it at once. Succeeds even if it has already ended or never existed. */
+  /** Ends it immediately. Succeeds even if it has already ended or never existed. */
   cancel(id: string): Promise<void>;
   /** Returns the subject of a signed notice; undefined if its signature is invalid. */
   readEvent(body: Buffer, signature: string): ProviderEvent | undefined;
@@ -42,25 +42,25 @@ export interface ProviderEvent {
 export interface StripeSettings {
   readonly secretKey: string;
   readonly webhookSecret: string;
-  /** Without a price id, each order carries the price itself. */
+  /** If there is no price id, each order includes the price itself. */
   readonly price: string | undefined;
   /** Replaces Stripe's own address in tests. */
   readonly apiBase: string | undefined;
 }
 
-/** The API version that the code below reads, independent of the account's default. */
+/** The API version that the code below expects, regardless of the account's default. */
 const API_VERSION = '2026-10-28.endive';
-/**
- * With the one retry, a customer at a page has an answer within ten seconds, even if Stripe does not answer.
- */
+/** Even with the one retry, a customer gets a response within ten seconds if Stripe does not respond. */
 const TIMEOUT_MS = 4_500;
 const RETRIES = 1;
 const UNAVAILABLE = inEach((language) => PAYMENT[language].unavailable);
 const RETRY_AFTER_SECONDS = '60';
-/** Maximum age of a notice's signature in seconds, so an intercepted notice cannot be replayed later. */
+/**
+ * The maximum age of a notice's signature in seconds, so that an intercepted notice cannot be replayed later.
+ */
 const TOLERANCE_SECONDS = 300;
 
-/** `cutOff` aborts calls in progress and prevents new ones when the process stops. */
+/** Opens the provider. `cutOff` aborts calls in progress and prevents new ones when the process stops. */
 export function openStripe(
   settings: StripeSettings,
   cutOff?: AbortSignal,
@@ -112,8 +112,8 @@ export function openStripe(
 }
 
 /**
- * Stripe is unreachable, fails, or asks to slow down. A customer may try again. Any other error is ours to
- * fix.
+ * Handles errors if Stripe is unreachable, fails, or asks to slow down: the customer can try again. Any other
+ * error is ours to fix.
  */
 function throwUnavailable(error: unknown): never {
   const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors;
@@ -131,8 +131,8 @@ async function createCheckout(stripe: Stripe, order: CheckoutOrder, price: strin
   const name = `checkout:${account_id}:${license_type}:${license_digits}:${day}`;
   const create = (idempotencyKey: string) =>
     stripe.checkout.sessions.create(orderParams(order, price), { idempotencyKey });
-  // Two tabs of one customer get one payment. If it is completed or has other parameters (a different
-  // address, an error that Stripe repeats), a new order is made.
+  // Two tabs of one customer share one payment. If it is completed or has other parameters (a different
+  // address, an error that Stripe repeats), a new order is created.
   const session = await create(name).catch((error: unknown) => {
     if (isAnswered(error)) return undefined;
     throw error;
@@ -200,7 +200,7 @@ function statusOf(status: string): ProviderSubscription['status'] {
   }
 }
 
-/** Reads only ids from an event: its snapshot may be outdated when it arrives. */
+/** Reads only ids from an event, because its snapshot may be outdated when it arrives. */
 function toProviderEvent({ id, type, data }: Stripe.Event): ProviderEvent {
   const object: unknown = data.object;
   return { id, type, subscriptionId: subscriptionIdOf(type, object) };
@@ -225,7 +225,7 @@ function subscriptionIdOf(type: string, object: unknown): string | undefined {
   }
 }
 
-/** A reference is an id or the object itself. */
+/** Returns the id of a reference, which is either an id or the object itself. */
 function idOf(reference: unknown): string | undefined {
   const id = typeof reference === 'string' ? reference : at(reference, 'id');
   return typeof id === 'string' && id.length <= 255 ? id : undefined;
@@ -239,7 +239,9 @@ function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
 }
 
-/** Stripe would repeat the same error for this key, so a different key makes a new order. */
+/**
+ * Returns true if Stripe would repeat the same error for this key, so that a new order needs a different key.
+ */
 function isAnswered(error: unknown): boolean {
   if (error instanceof Stripe.errors.StripeIdempotencyError) return true;
   return error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500;

@@ -1,11 +1,11 @@
 import type { LicenseRef } from '../claims/claim.ts';
 
 /**
- * Determines how a subscription changes when the provider reports its state. The provider is always asked for
- * the current state, never an event's snapshot, so the order of events does not matter.
+ * Determines how a subscription changes when the provider reports its state. That state is always fetched,
+ * never read from an event's snapshot, so the order of events does not matter.
  */
 
-/** `cancel_requested`: ended for us, not yet at the provider. */
+/** `cancel_requested`: ended for us, but not yet at the provider. */
 export type SubscriptionState = 'active' | 'past_due' | 'cancel_requested' | 'cancelled';
 
 export interface Subscription extends LicenseRef {
@@ -16,14 +16,14 @@ export interface Subscription extends LicenseRef {
   readonly customer_id: string;
   readonly state: SubscriptionState;
   readonly period_ends_at: string | null;
-  /** End of the grace period while a payment is missing. */
+  /** The end of the grace period while a payment is overdue. */
   readonly grace_ends_at: string | null;
   readonly cancel_at_period_end: boolean;
   readonly revision: number;
   readonly created_at: string;
 }
 
-/** A subscription in its present state at the provider. */
+/** A subscription's current state at the provider. */
 export interface ProviderSubscription {
   readonly id: string;
   readonly customerId: string;
@@ -31,7 +31,9 @@ export interface ProviderSubscription {
   readonly status: 'active' | 'past_due' | 'unpaid_start' | 'ended';
   readonly periodEndsAt: string | null;
   readonly cancelAtPeriodEnd: boolean;
-  /** The account and license this service wrote there; undefined for a subscription that is not ours. */
+  /**
+   * The account and license that this service stored there; undefined for a subscription that is not ours.
+   */
   readonly owner: (LicenseRef & { readonly account_id: string }) | undefined;
 }
 
@@ -47,7 +49,7 @@ export type SubscriptionStanding = Pick<
 export const PAYMENT_GRACE_DAYS = 14;
 const GRACE_MS = PAYMENT_GRACE_DAYS * 86_400_000;
 
-/** The states in which an account has the watch, until the end of its grace at the latest. */
+/** The states in which an account has the watch, at most until the end of its grace period. */
 export const LIVE_STATES = ['active', 'past_due'] as const satisfies readonly SubscriptionState[];
 
 /** Returns the new state of the subscription; undefined if there is nothing to store. */

@@ -24,16 +24,16 @@ import {
   standingAfter,
 } from './subscription.ts';
 
-/** `ignored`: not about our subscriptions, or about one that has not begun. */
+/** `ignored`: not about one of our subscriptions, or about one that has not begun. */
 export type EventOutcome = 'taken' | 'repeated' | 'ignored';
 
 const TRIES = 4;
 
 /**
- * Processes an event of the provider. The event only names the subscription; its state is fetched, so a late event brings no
- * old state.
- * For concurrent events, a change is written only over the revision seen before fetching, and fetched again otherwise. A
- * result without changes still raises the revision, so an older answer cannot overwrite it.
+ * Processes an event from the provider. The event only identifies the subscription; its state is fetched, so
+ * a late event cannot restore an old state. With concurrent events, a change is written only if the revision
+ * is unchanged since before the fetch; otherwise the state is fetched again. A result without changes still
+ * increments the revision, so an older response cannot overwrite it.
  */
 export async function takeEvent(context: BillingContext, event: ProviderEvent): Promise<EventOutcome> {
   const { ledgerDb, provider } = context;
@@ -92,7 +92,10 @@ async function change(
   return after;
 }
 
-/** A payment for a license that is not the account's, or that is already paid for, is ended at once. */
+/**
+ * Adds a subscription. One for a license that does not belong to the account, or that is already paid for, is
+ * ended immediately.
+ */
 async function add(
   { hasVerifiedClaim, log, baseUrl }: BillingContext,
   tx: LedgerTx,
@@ -102,7 +105,7 @@ async function add(
 ): Promise<Subscription> {
   if (!owner) throw new Error('a subscription of nobody');
   const { account_id: accountId } = owner;
-  // If two are paid for one license at once, the second finds the first here.
+  // If a license is paid for twice at the same time, the second payment finds the first one here.
   await lockAccountIfThere(tx, accountId);
   const recipient = await findRecipient(tx, accountId);
   const claimed = recipient !== undefined && (await hasVerifiedClaim(tx, accountId, owner));

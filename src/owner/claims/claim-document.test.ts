@@ -18,7 +18,7 @@ test('only the first bytes determine the type', () => {
   ]);
 });
 
-test('pages, scripts, archives, drawings and files with bytes before their signature are refused', () => {
+test('rejects pages, scripts, archives, drawings and files with bytes before their signature', () => {
   const contents = [
     '<!doctype html><script>alert(1)</script>',
     '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
@@ -36,7 +36,7 @@ test('pages, scripts, archives, drawings and files with bytes before their signa
   }
 });
 
-test('an empty or missing file and one above 4 MB are refused; one of exactly 4 MB is accepted', () => {
+test('rejects an empty or missing file and one above 4 MB, and accepts one of exactly 4 MB', () => {
   assert.ok(!checkDocument(undefined).ok);
   assert.ok(!checkDocument({ name: 'a.pdf', content: Buffer.alloc(0) }).ok);
   const largest = Buffer.alloc(FILE_BYTES_MAX);
@@ -46,7 +46,7 @@ test('an empty or missing file and one above 4 MB are refused; one of exactly 4 
   assert.ok(!checked.ok && /larger than 4 MB/.test(checked.errors.document ?? ''));
 });
 
-test('a name loses its path, its extension and every character with a special meaning elsewhere', () => {
+test('removes a name’s path, its extension and every character with a special meaning elsewhere', () => {
   const names = [
     ['../../etc/passwd.pdf', 'passwd.pdf'],
     ['C:\\Users\\ann\\license.pdf', 'license.pdf'],

@@ -12,10 +12,10 @@ import { normalizeText } from '../../lib/text/normalize-text.ts';
 import type { ClaimDocument } from './claim.ts';
 import { CLAIM_ERRORS } from './messages.ts';
 
-/** Checks the files that may be uploaded as proof: one PDF, JPEG or PNG. */
+/** Checks files uploaded as proof, each of which must be a single PDF, JPEG or PNG. */
 const NAME_LENGTH_MAX = 80;
 
-/** Returns the file with its real type and a harmless name, or its problem, as `document`. */
+/** Returns the file with its detected type and a harmless name, or its problem, as `document`. */
 export function checkDocument(
   file: UploadedFile | undefined,
   language: Language = 'en',
@@ -42,7 +42,7 @@ function refuse(text: string): Checked<ClaimDocument> {
   return { ok: false, errors: { document: text } };
 }
 
-/** Returns letters, digits and a few marks of the last path segment, without its extension. */
+/** Returns the letters, digits and some punctuation of the last path segment, without its extension. */
 function baseName(name: string): string {
   const last = name.slice(-1_000).split(/[/\\]/).at(-1) ?? '';
   const plain = normalizeText(last, 'NFC')

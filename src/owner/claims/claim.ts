@@ -23,11 +23,11 @@ export interface Claim extends LicenseRef {
 }
 
 /**
- * The state of a pending claim's code. `entered`: it was right, but another account is the verified owner.
+ * The state of a pending claim's code. `entered`: it was correct, but another account is the verified owner.
  */
 export type CodeState = 'not_needed' | 'not_sent' | 'sent' | 'used_up' | 'expired' | 'entered';
 
-/** A claim for its claimant. */
+/** A claim as its claimant sees it. */
 export interface OwnClaim extends Claim, NamedLicense {
   readonly code: CodeState;
   readonly attempts_left: number;
@@ -38,9 +38,9 @@ export interface OwnClaim extends Claim, NamedLicense {
 
 /** A license that is about to be claimed. */
 export interface ClaimableLicense extends LicenseRef, NamedLicense {
-  /** The account's own pending or verified claim of it. */
+  /** The account's own pending or verified claim of this license. */
   readonly own: Claim | undefined;
-  /** True if no holder is on file to send a code to, so that only a document proves it. */
+  /** True if no holder is on file to receive a code, so that only a document can prove the claim. */
   readonly needs_document: boolean;
 }
 
@@ -53,9 +53,9 @@ export interface QueuedClaim extends Claim, NamedLicense {
 }
 
 export interface ClaimForOperator extends QueuedClaim {
-  /** The current holder; undefined if the newest license file names none. */
+  /** The current holder; undefined if the newest license file lists none. */
   readonly holder: ({ readonly owner_name: string } & HolderContact) | undefined;
-  /** True if that holder differs from the one the claim was made about. */
+  /** True if that holder differs from the one at the time of the claim. */
   readonly holder_changed: boolean;
   readonly other_owner: { readonly claim_id: string; readonly email: string } | undefined;
   readonly document:
@@ -65,7 +65,9 @@ export interface ClaimForOperator extends QueuedClaim {
   readonly code_expires_at: string | null;
 }
 
-/** The content of a printed letter or phone call. The code exists nowhere else and cannot be shown again. */
+/**
+ * The content of a printed letter or phone call. The code is stored nowhere else and cannot be shown again.
+ */
 export interface Letter extends NamedLicense, HolderContact {
   readonly claim_id: string;
   readonly proof: 'post' | 'phone';
@@ -75,7 +77,7 @@ export interface Letter extends NamedLicense, HolderContact {
   readonly expires_at: string;
 }
 
-/** A checked file with its type from its first bytes and a harmless name. */
+/** A checked file with the type detected from its first bytes and a harmless name. */
 export interface ClaimDocument extends UploadedFile {
   readonly media_type: string;
 }
@@ -83,9 +85,9 @@ export interface ClaimDocument extends UploadedFile {
 /** The result of entering a code. */
 export type CodeOutcome =
   | { readonly status: 'verified' }
-  /** It was right, but another account is the verified owner, so an operator investigates. */
+  /** It was correct, but another account is the verified owner, so an operator investigates. */
   | { readonly status: 'waits' }
   | { readonly status: 'wrong'; readonly attemptsLeft: number }
-  /** Not the format of a code; no attempt was counted. */
+  /** The text does not have a code's format; no attempt was counted. */
   | { readonly status: 'malformed' }
   | { readonly status: 'used_up' | 'expired' | 'no_code' | 'holder_changed' };

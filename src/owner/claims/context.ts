@@ -1,7 +1,7 @@
 import type { LedgerDb, LedgerEngine, LedgerTx, PublishedAccess } from '../../platform/db/database.ts';
 import type { Suggest } from '../../search/find/suggestion-service.ts';
 
-/** The parts that every action on claims needs. */
+/** The dependencies of all actions on claims. */
 export interface ClaimContext {
   /** The ledger. */
   readonly ledgerDb: LedgerDb;
@@ -9,7 +9,7 @@ export interface ClaimContext {
   readonly registry: PublishedAccess;
   readonly baseUrl: string;
   readonly now: () => Date;
-  /** Suggests vendors for a number that no vendor has; without it, none is suggested. */
+  /** Suggests vendors for a number that no vendor has; if undefined, there are no suggestions. */
   readonly suggest?: Suggest;
   /** Returns a new code, unpredictable: `makeCode(randomInt)`. */
   readonly randomCode: () => string;

@@ -2,8 +2,8 @@ import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { LedgerSchema } from '../../platform/db/schema/schema-ledger.ts';
 
 /**
- * Returns a condition on a row with an account and a license: the account is the license's verified owner
- * now.
+ * Returns a condition on a row with an account and a license: the account is now the license's verified
+ * owner.
  */
 export function holdsLicense(
   table: 'replies' | 'disputes' | 'outcome_contests' | 'subscriptions',

@@ -44,7 +44,7 @@ describeEngines('claims after an import', (open) => {
   const run = () => releaseChangedOwners(database, database.published, CLAIM_TIME, 'https://vendors.example');
   const stateOf = async (id: string) => (await claims.getOwn(lola, id)).state;
 
-  test('a new licensee releases the verified claim and emails its account; other claims stay', async () => {
+  test('a new licensee releases the verified claim and triggers an email to its account; other claims stay', async () => {
     const truck = await verified();
     const cart = await verified(CART);
     assert.equal(await run(), 0);
@@ -63,7 +63,7 @@ describeEngines('claims after an import', (open) => {
     assert.equal(await run(), 0);
   });
 
-  test('a claim made while no file named a holder ends when one does, with a correct explanation; the same licensee renewed keeps it', async () => {
+  test('a claim made while no file listed a holder ends when one does, with a correct explanation; a renewal by the same licensee keeps it', async () => {
     await publishVisitOf(database, UNLISTED, '2026-03-01');
     await publishLicenses(database, '2026-03-02', [{ primaryStatus: '45', secondaryStatus: '20' }]);
     const claimed = async (number: string) => {
@@ -86,7 +86,7 @@ describeEngines('claims after an import', (open) => {
     assert.match(told?.body ?? '', /They didn’t name one when you claimed it/);
   });
 
-  test('a claim of a delinquent license ends when the newest file lists it for another licensee', async () => {
+  test('a claim of a delinquent license ends when the newest file lists the license under another licensee', async () => {
     await publishLicenses(database, '2026-03-02', [{ primaryStatus: '45', secondaryStatus: '20' }]);
     const made = await claims.claim(lola, TRUCK, 'document', { name: 'a.pdf', content: PDF });
     assert.ok(made.ok, JSON.stringify(made));
@@ -106,7 +106,7 @@ describeEngines('claims after an import', (open) => {
     assert.ok(!JSON.stringify(mails).includes(NEW_HOLDER));
   });
 
-  test('the previous holder’s superseded row and a license that is gone release nothing', async () => {
+  test('neither the previous holder’s superseded row nor a license that disappeared releases a claim', async () => {
     const truck = await verified();
     await publishLicenses(database, '2026-03-02', [
       { licenseeName: NEW_HOLDER, primaryStatus: '45', secondaryStatus: '45' },
@@ -133,7 +133,7 @@ describeEngines('claims after an import', (open) => {
     assert.equal(await stateOf(known), 'released');
   });
 
-  test('a letter printed for the new holder verifies the new holder; an older code does not verify', async () => {
+  test('a letter printed for the new holder verifies that holder; an older code does not', async () => {
     const made = await claims.claim(lola, TRUCK, 'post');
     assert.ok(made.ok);
     const { id } = made.value;

@@ -14,8 +14,8 @@ const DAY_MS = 86_400_000;
 const CLAIMS_MAX = 100_000;
 
 /**
- * Releases verified claims whose license has a different holder now, emails their accounts, and returns how
- * many. Called after each import. Runs a constant number of statements and one email per release.
+ * Releases verified claims whose license now has a different holder, emails their accounts, and returns how
+ * many. Called after each import. Runs a constant number of statements, plus one email per release.
  */
 export async function releaseChangedOwners(
   ledger: LedgerAccess,
@@ -46,7 +46,7 @@ export async function releaseChangedOwners(
   });
 }
 
-/** Deletes the documents of claims decided at least 30 days ago; returns how many. Called daily. */
+/** Deletes the documents of claims decided at least 30 days ago, and returns how many. Called daily. */
 export async function deleteOldDocuments(ledgerDb: LedgerDb, now: Date): Promise<number> {
   return deleteDocumentsBefore(ledgerDb, new Date(now.getTime() - DOCUMENT_DAYS * DAY_MS).toISOString());
 }

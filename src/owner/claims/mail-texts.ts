@@ -3,13 +3,13 @@ import { inLanguage } from '../../lib/language/language-address.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import { CLAIM_MAIL } from './mail-messages.ts';
 
-/** Writes emails about claims, in plain text. They name the license and nothing about its holder. */
+/** Emails about claims, in plain text. They identify the license but never its holder. */
 export interface ClaimMail {
   readonly recipient: Recipient;
-  /** With its letters. */
+  /** Includes its letters. */
   readonly licenseNumber: string;
   readonly baseUrl: string;
-  /** The operator's note; empty for none. */
+  /** The operator's note; empty if there is none. */
   readonly note: string;
 }
 
@@ -28,14 +28,20 @@ export function releasedMail(about: ClaimMail): Mail {
   return compose(about, t.releasedSubject({ license }), [t.released({ license })]);
 }
 
-/** Goes to the owner of a claim made while the regulator's files named no holder, when they name one. */
+/**
+ * Returns the email to the owner of a claim made while the regulator's files listed no holder, sent once they
+ * do.
+ */
 export function holderNamedMail(about: Omit<ClaimMail, 'note'>): Mail {
   const { t, license } = wordsOf(about);
   const parts = [t.named({ license }), t.namedAgain({ link: claimAddress(about) })];
   return compose({ ...about, note: '' }, t.namedSubject({ license }), parts);
 }
 
-/** Goes to the former holder of a license that has a different holder in the regulator's files now. */
+/**
+ * Returns the email to the former holder of a license that now has a different holder in the regulator's
+ * files.
+ */
 export function holderChangedMail(about: Omit<ClaimMail, 'note'>): Mail {
   const { t, license } = wordsOf(about);
   const parts = [t.changed({ license }), t.changedAgain({ link: claimAddress(about) })];

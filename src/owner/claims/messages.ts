@@ -1,6 +1,6 @@
 import { defineMessages } from '../../lib/language/define-messages.ts';
 
-/** The errors of a new claim. */
+/** Errors in a new claim. */
 export const CLAIM_ERRORS = defineMessages({
   noSuchClaim: { en: 'There is no such claim.', es: 'Ese reclamo no existe.' },
   number: {

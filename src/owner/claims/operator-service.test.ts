@@ -18,7 +18,7 @@ describeEngines('an operator’s decisions about claims', (open) => {
   });
   afterEach(() => bench.database.close());
 
-  test('a letter form that is sent twice makes one letter', async () => {
+  test('a letter form submitted twice creates one letter', async () => {
     const { claims, lola, claimBy } = bench;
     const id = await claimBy(lola);
     assert.ok((await claims.printLetter(OPERATOR, id, '')).ok);
@@ -28,7 +28,7 @@ describeEngines('an operator’s decisions about claims', (open) => {
     assert.deepEqual(await claims.enterCode(lola, id, CODE), { status: 'verified' });
   });
 
-  test('a letter needs a pending claim by post or phone, and an address or number on file', async () => {
+  test('a letter requires a pending claim by post or phone, and an address or number on file', async () => {
     const { database, claims, lola, max, claimBy } = bench;
     const refusals = async (id: string) => {
       const letter = await claims.printLetter(OPERATOR, id);
@@ -48,7 +48,7 @@ describeEngines('an operator’s decisions about claims', (open) => {
     assert.match(String(await refusals(post)), /decided/);
   });
 
-  test('one of two simultaneous verifications wins, by operators and by codes', async () => {
+  test('only one of two simultaneous verifications succeeds, by operators and by codes', async () => {
     const { claims, lola, max, printed, mails } = bench;
     const a = await printed(lola);
     const b = await printed(max);
@@ -65,7 +65,7 @@ describeEngines('an operator’s decisions about claims', (open) => {
     assert.deepEqual(outcomes.map(({ status }) => status).sort(), ['verified', 'waits']);
   });
 
-  test('a claim moves between states exactly as the states allow', async () => {
+  test('a claim moves between states exactly as the rules allow', async () => {
     const { claims, lola, claimBy, stateOf, logged, mails } = bench;
     const allowed = ['pending>verified', 'pending>rejected', 'pending>released', 'verified>released'];
     const steps = {
@@ -112,7 +112,7 @@ describeEngines('an operator’s decisions about claims', (open) => {
     assert.deepEqual((await logged()).sort(), ['claim.reject', 'claim.release', 'claim.verify']);
   });
 
-  test('a document is deleted when its claim is released, and 30 days after it was decided', async () => {
+  test('a document is deleted when its claim is released, and 30 days after the claim was decided', async () => {
     const { database, claims, lola, max, claimBy, stateOf } = bench;
     const documents = async () =>
       (await database.db.selectFrom('claim_documents').select('claim_id').execute()).map(

@@ -27,13 +27,13 @@ const OTHER_HOLDER =
   'The license file names another holder now than when this claim was made. Print a new letter, or reject the claim.';
 
 /**
- * The operators' actions on claims. Everything except viewing lists is logged, without address, phone or
+ * The operators' actions on claims. Everything except viewing lists is logged, without the address, phone or
  * code.
  */
 export function createOperatorClaims(parts: ClaimContext) {
   const { ledgerDb } = parts;
   return {
-    /** Lists pending claims, oldest first; for any other state, the newest first. */
+    /** Lists pending claims oldest first; claims in any other state newest first. */
     listQueue: (state: ClaimState = 'pending', window: ListWindow = QUEUE): Promise<QueuedClaim[]> =>
       listQueue(parts, state, window),
     countQueue: (state: ClaimState): Promise<number> => store.countByState(ledgerDb, state),
@@ -46,15 +46,15 @@ export function createOperatorClaims(parts: ClaimContext) {
       return document;
     },
     /**
-     * Makes a new code, which invalidates the previous one, and returns the letter this once. Errors are
-     * about `claim`. `printedBefore` is the last print time that the form's page knew, empty for never, so a
-     * reloaded form makes one letter.
+     * Generates a new code, which invalidates the previous one, and returns the letter just this once. Errors
+     * are about `claim`. `printedBefore` is the last print time when the form was shown, empty for never, so
+     * that a reloaded form creates only one letter.
      */
     printLetter: (operatorId: string, claimId: string, printedBefore?: string): Promise<Checked<Letter>> =>
       printLetter(parts, operatorId, claimId, printedBefore),
     verify: (operatorId: string, claimId: string, note: string): Promise<string | undefined> =>
       verify(parts, operatorId, claimId, readNote(note)),
-    /** Requires a note with the reason for the claimant. */
+    /** Rejects a claim. The note with the reason for the claimant is required. */
     async reject(operatorId: string, claimId: string, note: string): Promise<string | undefined> {
       const text = readNote(note);
       if (text === '') return 'Write to the claimant why the claim is rejected.';
@@ -115,7 +115,7 @@ async function getForOperator(
   };
 }
 
-/** The letter goes to the current holder, so from here on the claim is about that holder. */
+/** Prints a letter. It goes to the current holder, so from now on the claim is about that holder. */
 async function printLetter(
   parts: ClaimContext,
   operatorId: string,
@@ -172,7 +172,10 @@ function refuseLetter(claim: store.StoredClaim, license: KnownLicense | undefine
   return undefined;
 }
 
-/** A code proves who held the license when its letter was printed; the operator judges a document. */
+/**
+ * Verifies a claim. A code proves who held the license when its letter was printed; the operator judges a
+ * document.
+ */
 async function verify(
   parts: ClaimContext,
   operatorId: string,
@@ -191,7 +194,7 @@ async function verify(
   try {
     return await decideClaim(parts, step);
   } catch (error) {
-    // The database allows one verified owner per license; the later one ends here, with nothing written.
+    // The database allows one verified owner per license; the later one stops here without writing anything.
     if (await hasOtherOwner(ledgerDb, claim)) return OTHER_OWNER;
     throw error;
   }
@@ -206,7 +209,10 @@ interface ClaimDecision {
   readonly change?: store.ClaimChange | undefined;
 }
 
-/** Changes state, log and email in one transaction; returns a sentence if it is not possible now. */
+/**
+ * Changes the state, writes the log and queues the email in one transaction. Returns a sentence if that is
+ * not possible now.
+ */
 async function decideClaim(parts: ClaimContext, decision: ClaimDecision): Promise<string | undefined> {
   const { ledgerDb, registry, baseUrl, now } = parts;
   const { operatorId, to, note, mail, change = {} } = decision;

@@ -2,12 +2,12 @@ import { AppError } from '../../http/errors/errors.ts';
 import { inEach } from '../../lib/language/language.ts';
 import { CLAIM_ERRORS } from './messages.ts';
 
-/** Sentences that refuse an action on a claim. */
+/** Sentences that explain why an action on a claim is rejected. */
 
 export const CHANGED_MEANWHILE = CLAIM_ERRORS.en.changedMeanwhile;
 export const OTHER_OWNER =
   'Another account is the verified owner of this license. Its claim must be released first.';
-/** One text for another account's, an invented and a malformed id. */
+/** The same text for another account's, a nonexistent and a malformed id. */
 export function noSuchClaim(): AppError {
   return new AppError('not_found', NO_SUCH_CLAIM.en, { forPeople: NO_SUCH_CLAIM });
 }

@@ -25,7 +25,7 @@ describeBothEngines('claims of accounts', (open) => {
   });
   afterEach(() => bench.database.close());
 
-  test('a license is claimed by any spelling of its number, once by each account', async () => {
+  test('a license can be claimed by any spelling of its number, once per account', async () => {
     const { claims, lola, max, claimBy } = bench;
     const made = await claims.claim(lola, ' mfd-47 58801', 'post');
     assert.ok(made.ok);
@@ -46,7 +46,7 @@ describeBothEngines('claims of accounts', (open) => {
     assert.notEqual(await claimBy(max), id);
   });
 
-  test('a refused claim explains why next to its field, and writes nothing', async () => {
+  test('a rejected claim shows the reason next to the field, and writes nothing', async () => {
     const { database, claims, lola } = bench;
     await publishLicenses(database, '2026-03-02', [
       {},
@@ -73,7 +73,7 @@ describeBothEngines('claims of accounts', (open) => {
     assert.deepEqual(await claims.listOwn(lola), []);
   });
 
-  test('a license without a current holder on file is claimed with a document, which an operator decides about', async () => {
+  test('a license without a current holder on file is claimed with a document that an operator reviews', async () => {
     const { database, claims, lola, max, claimBy } = bench;
     await publishLicenses(database, '2026-03-02', [
       { primaryStatus: '45', secondaryStatus: '20' },
@@ -86,7 +86,7 @@ describeBothEngines('claims of accounts', (open) => {
       const id = await claimBy(lola, 'document', number);
       assert.equal(await claims.verify(OPERATOR, id, ''), undefined);
       assert.deepEqual((await claims.getOwn(lola, id)).state, 'verified');
-      // The rules of any other claim apply: one verified owner at a time.
+      // The same rules apply as for any other claim: one verified owner at a time.
       const second = await claimBy(max, 'document', number);
       assert.match(
         String(await claims.verify(OPERATOR, second, '')),
@@ -97,14 +97,14 @@ describeBothEngines('claims of accounts', (open) => {
     }
   });
 
-  test('an account has at most 20 pending claims, even if several are made at once', async () => {
+  test('an account has at most 20 pending claims, even if several are made at the same time', async () => {
     const { database, claims, lola, max, claimBy } = bench;
     const number = (last: number) => `MFD47590${String(last).padStart(2, '0')}`;
     const rows = Array.from({ length: PENDING_MAX + 9 }, (_, last) => ({ licenseNumber: number(last) }));
     await publishLicenses(database, '2026-03-02', rows);
     for (let last = 0; last < PENDING_MAX - 1; last++) await claimBy(lola, 'post', number(last));
     const rest = rows.slice(PENDING_MAX - 1);
-    // Opens the connections, so that all start at the same time.
+    // Open the connections first, so that all requests start at the same time.
     await Promise.all(rest.map(({ licenseNumber }) => claims.findClaimable(lola, licenseNumber)));
     const made = await Promise.all(
       rest.map(({ licenseNumber }) => claims.claim(lola, licenseNumber, 'post')),
@@ -114,7 +114,7 @@ describeBothEngines('claims of accounts', (open) => {
     await claimBy(max, 'post', number(PENDING_MAX));
   });
 
-  test('an account makes a thousand claims at most, in any states', async () => {
+  test('an account can make at most a thousand claims, in any state', async () => {
     const { database, claims, lola, claimBy } = bench;
     const row = {
       account_id: lola,
@@ -143,7 +143,7 @@ describeBothEngines('claims of accounts', (open) => {
     assert.equal((await claims.listOwn(lola, { offset: CLAIMS_MAX - 1, rowsMax: 50 })).length, 1);
   });
 
-  test('an owner gives up a claim, pending or verified, and never another account’s', async () => {
+  test('an owner can give up a pending or verified claim, but never another account’s', async () => {
     const { database, claims, lola, max, claimBy, printed, stateOf } = bench;
     const pending = await claimBy(lola, 'document', CART);
     const verified = await printed(lola);
@@ -159,7 +159,7 @@ describeBothEngines('claims of accounts', (open) => {
     await claimBy(lola);
   });
 
-  test('another account’s, an invented and a malformed id give one error', async () => {
+  test('another account’s, a nonexistent and a malformed id give the same error', async () => {
     const { claims, lola, max, claimBy } = bench;
     const id = await claimBy(max);
     const messages = new Set<string>();
@@ -181,7 +181,7 @@ describeBothEngines('claims of accounts', (open) => {
     assert.equal(messages.size, 1);
   });
 
-  test('a deleted account leaves no claim and no document', async () => {
+  test('deleting an account deletes its claims and documents', async () => {
     const { database, claims, lola, claimBy } = bench;
     const id = await claimBy(lola, 'document');
     await database.db.deleteFrom('accounts').where('id', '=', lola).execute();

@@ -23,14 +23,15 @@ export { findVerifiedOwner, hasVerifiedClaim, listVerifiedClaims, listVerifiedOw
 
 /** The most pending claims of one account. */
 export const PENDING_MAX = 20;
-/** The most claims of one account, in any state: three times the trucks of the largest chain. */
+/** The most claims of one account, in any state: three times the number of trucks of the largest chain. */
 export const CLAIMS_MAX = 1_000;
 const ALL_CLAIMS: ListWindow = { offset: 0, rowsMax: CLAIMS_MAX };
 const CLAIM_PROOFS = ['post', 'phone', 'document'] as const;
 
 /**
- * The actions of vendors and operators on claims. A malformed, invented or, for a vendor, another account's
- * id throws the same `not_found`. A returned sentence is a refusal for the user; undefined means done.
+ * The actions of vendors and operators on claims. A malformed, nonexistent or, for a vendor, another
+ * account's id throws the same `not_found`. A returned sentence explains why it was rejected; undefined means
+ * done.
  */
 export function createClaimService(options: ClaimContext) {
   const { ledgerDb, registry, now } = options;
@@ -56,7 +57,7 @@ export function createClaimService(options: ClaimContext) {
   };
   return {
     /**
-     * Finds the license of a number before it is claimed, for an account or a visitor; otherwise an error
+     * Finds a number's license before it is claimed, for an account or a visitor; otherwise returns an error
      * about `license`.
      */
     findClaimable,
@@ -73,7 +74,9 @@ export function createClaimService(options: ClaimContext) {
     /** Requests another letter or call if the code is used up, expired or considered lost. */
     askAgain: (accountId: string, claimId: string, language: Language = 'en'): Promise<string | undefined> =>
       askAgain(options, { accountId, claimId }, language),
-    /** Lists pending ones first, then verified ones, then newest first; all, or a page of them. */
+    /**
+     * Lists pending claims first, then verified ones, then the rest, newest first; all of them, or one page.
+     */
     listOwn: async (accountId: string, window: ListWindow = ALL_CLAIMS): Promise<OwnClaim[]> =>
       describe(await store.listOwnClaims(ledgerDb, accountId, window)),
     countOwn: (accountId: string): Promise<number> => store.countOwnClaims(ledgerDb, accountId),
@@ -91,7 +94,7 @@ export function createClaimService(options: ClaimContext) {
 
 export type ClaimService = ReturnType<typeof createClaimService>;
 
-/** Finds the license of a number on record; otherwise returns an error about `license`. */
+/** Finds a number's license on record; otherwise returns an error about `license`. */
 async function findLicense(
   { registry, suggest }: Pick<ClaimContext, 'registry' | 'suggest'>,
   licenseNumber: string,
@@ -100,7 +103,7 @@ async function findLicense(
   const t = CLAIM_ERRORS[language];
   const refuse = (text: string) => ({ ok: false, errors: { license: text } }) as const;
   const number = parseLicenseNumber(licenseNumber.slice(0, 100));
-  // A suggestion is an English sentence.
+  // A suggestion is always an English sentence.
   const suggestion = async () => (language === 'en' ? await suggest?.(licenseNumber) : undefined);
   const refuseWithSuggestion = async (text: string) =>
     refuse([text, (await suggestion()) ?? ''].filter(Boolean).join(' '));
@@ -261,8 +264,8 @@ interface Holder {
 }
 
 /**
- * Returns the account that has verified a license now; undefined if there is none, and for a license of
- * unknown type.
+ * Returns the account that is the verified owner of a license now; undefined if there is none or the license
+ * type is unknown.
  */
 export async function findHolder(
   ledgerDb: LedgerDb,

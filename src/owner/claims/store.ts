@@ -31,7 +31,7 @@ const COLUMNS = [
 ] as const;
 const QUALIFIED = COLUMNS.map((column) => `claims.${column}` as const);
 
-/** Returns false if the account has an open claim of this license. */
+/** Returns false if the account already has an open claim of this license. */
 export async function insertClaim(tx: LedgerTx, row: StoredClaim): Promise<boolean> {
   const inserted = await tx
     .insertInto('claims')
@@ -80,7 +80,7 @@ export async function findClaim(ledgerDb: LedgerDb, id: string): Promise<Mailabl
   return row && toStored(row);
 }
 
-/** Lists pending ones first, then verified ones, then newest first. */
+/** Lists pending claims first, then verified ones, then the rest, newest first. */
 export async function listOwnClaims(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -118,7 +118,7 @@ export async function listByState(
   return rows.map(toStored);
 }
 
-/** Lists those licenses that have a verified owner in any account. */
+/** Lists the given licenses that have a verified owner in any account. */
 export async function listVerifiedOf(
   ledgerDb: LedgerDb,
   engine: LedgerEngine,
@@ -166,9 +166,7 @@ export async function findVerifiedOwner(
   return row && { accountId: row.account_id, claimId: row.id };
 }
 
-/**
- * Lists the accounts that have verified the licenses with these digits, with their addresses; one statement.
- */
+/** Lists the verified owners of licenses with these digits, with their addresses, in one statement. */
 export async function listVerifiedOwners(
   ledgerDb: LedgerDb,
   engine: LedgerEngine,
@@ -185,7 +183,7 @@ export async function listVerifiedOwners(
     .execute();
 }
 
-/** Lists the licenses that the account owns, verified, by type and digits. */
+/** Lists the licenses that the account is the verified owner of, by type and digits. */
 export async function listVerifiedClaims(ledgerDb: LedgerDb, accountId: string): Promise<Claim[]> {
   const rows = await ledgerDb
     .selectFrom('claims')
@@ -198,7 +196,7 @@ export async function listVerifiedClaims(ledgerDb: LedgerDb, accountId: string):
   return rows.map(toClaim);
 }
 
-/** Returns true if the account is the verified owner of a license now. */
+/** Returns true if the account is now the verified owner of a license. */
 export async function hasVerifiedClaim(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -208,8 +206,8 @@ export async function hasVerifiedClaim(
 }
 
 /**
- * Counts an attempt to enter a claim's code and returns its hash; undefined if no code can be tried. One
- * statement, so that concurrent attempts cannot exceed the limit.
+ * Counts an attempt to enter a claim's code and returns the code's hash; undefined if no code can be tried.
+ * One statement, so that concurrent attempts cannot exceed the limit.
  */
 export async function takeAttempt(
   ledgerDb: LedgerDb,
@@ -242,7 +240,7 @@ export type ClaimChange = Partial<
   >
 >;
 
-/** Moves a claim to another state if that is allowed, and ends its code; false otherwise. */
+/** Moves a claim to another state if that is allowed, and invalidates its code; returns false otherwise. */
 export async function setState(
   tx: LedgerTx,
   id: string,
@@ -258,7 +256,7 @@ export async function setState(
   return numUpdatedRows === 1n;
 }
 
-/** Changes a pending claim if its code still has the hash `codeHash`; false otherwise. */
+/** Changes a pending claim if its code still has the hash `codeHash`; returns false otherwise. */
 export async function changePending(
   tx: LedgerTx,
   id: string,
@@ -330,7 +328,7 @@ export async function deleteDocument(tx: LedgerTx, claimId: string): Promise<voi
   await tx.deleteFrom('claim_documents').where('claim_id', '=', claimId).execute();
 }
 
-/** Deletes the documents of claims decided before `decidedBefore`; returns how many. */
+/** Deletes the documents of claims decided before `decidedBefore`, and returns how many. */
 export async function deleteDocumentsBefore(ledgerDb: LedgerDb, decidedBefore: string): Promise<number> {
   const { numDeletedRows } = await ledgerDb
     .deleteFrom('claim_documents')

@@ -16,7 +16,7 @@ interface About {
   readonly event: MailedEvent;
 }
 
-/** Goes to the license holder, right after an organizer recorded or removed an outcome. */
+/** Returns the email to the license holder right after an organizer recorded or removed an outcome. */
 export function outcomeMail(
   { to, language }: Recipient,
   about: About,

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../lib/language/define-messages.ts';
 
-/** A vendor's reliability in one sentence. Programs get it in English. */
+/** A vendor's reliability in one sentence. API clients get it in English. */
 export const RELIABILITY = defineMessages({
   known: {
     en: 'Came to {came} of {events} events of {organizers} independent organizers on this service.',
@@ -16,7 +16,7 @@ export const RELIABILITY = defineMessages({
   },
 });
 
-/** The emails about outcomes to the holder of a license. Emails to organizers stay English. */
+/** The emails about outcomes to a license's holder. Emails to organizers are always in English. */
 export const OUTCOME_MAIL = defineMessages({
   recordedSubject: {
     en: 'An organizer recorded how your visit went',

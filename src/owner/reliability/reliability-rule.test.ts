@@ -6,7 +6,7 @@ import { type Counting, type HolderOutcome, judgeOutcomes, toReliability } from 
 
 const HOLDER = 'owner@truck.example';
 
-/** Returns an outcome that counts, at an event on a day in March. */
+/** Returns an outcome that counts, at an event on the given day in March. */
 function outcome(day: number, change: Partial<HolderOutcome> = {}): HolderOutcome {
   const date = `2026-03-${String(day).padStart(2, '0')}`;
   return {
@@ -38,7 +38,7 @@ describe('reliability', () => {
     assert.equal(toReliability([], HOLDER), undefined);
   });
 
-  test('is known after three events of two independent organizers, and unknown without a rate before that', () => {
+  test('is known after three events by two independent organizers; before that it is unknown and has no rate', () => {
     assert.deepEqual(toReliability([from('a@gmail.com', 1), from('b@gmail.com', 2)], HOLDER), {
       status: 'unknown',
       applications: 2,
@@ -66,7 +66,7 @@ describe('reliability', () => {
     });
   });
 
-  test('one organizer, with any number of addresses of one mailbox or one domain, is not enough', () => {
+  test('one organizer is not enough, even with several addresses in one mailbox or domain', () => {
     for (const addresses of [
       ['eve@gmail.com', 'eve@gmail.com', 'eve@gmail.com'],
       ['eve@gmail.com', 'e.v.e@gmail.com', 'eve+2@googlemail.com'],
@@ -78,7 +78,7 @@ describe('reliability', () => {
     }
   });
 
-  test('several events of one organizer on one day count once', () => {
+  test('several events by one organizer on one day count once', () => {
     const day = [1, 2, 3].map((id) => outcome(7, { application_id: `a${id}`, outcome: 'no_show' }));
     assert.deepEqual(shown([...day, outcome(8)]), {
       status: 'unknown',
@@ -111,7 +111,7 @@ describe('reliability', () => {
       assert.equal(judged, counting);
     });
 
-  test('a contested value does not count until an operator dismisses the contest, with any outcomes recorded in between', () => {
+  test('a contested value does not count until an operator dismisses the contest, even if other outcomes are recorded in between', () => {
     for (const state of ['open', 'withdrawn', 'upheld'] as const)
       assert.equal(isContested([{ outcome: 'no_show', state }], 'no_show'), true, state);
     assert.equal(isContested([{ outcome: 'no_show', state: 'dismissed' }], 'no_show'), false);

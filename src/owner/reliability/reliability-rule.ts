@@ -7,8 +7,8 @@ import { RELIABILITY } from './messages.ts';
 import type { PlatformReliability } from './schemas.ts';
 
 /**
- * Decides which outcomes count toward a vendor's reliability, and when they are enough to be shown (contract
- * 2.5, docs/reliability.md). All applications here were made or confirmed by the license's present verified
+ * Decides which outcomes count toward a vendor's reliability, and when there are enough to show it (contract
+ * 2.5, docs/reliability.md). All applications here were made or confirmed by the license's current verified
  * holder.
  */
 const EVENTS_MIN = 3;
@@ -19,17 +19,17 @@ export interface HolderOutcome {
   readonly status: ApplicationStatus;
   readonly outcome: ApplicationOutcome | null;
   readonly recorded_at: string | null;
-  /** When the holder was emailed this outcome; null if no one was. */
+  /** The time when the holder was emailed this outcome; null if no one was. */
   readonly told_at: string | null;
-  /** When it was last approved. */
+  /** The time when it was last approved. */
   readonly approved_at: string | null;
   readonly event_status: string;
   readonly starts_at: string;
-  /** The day on which the event starts, at its place. */
+  /** The day on which the event starts, in its time zone. */
   readonly day: string;
   readonly organizer_email: string;
   readonly contact_email: string;
-  /** Contested, and no operator has dismissed the contest. */
+  /** True if it was contested and no operator has dismissed the contest. */
   readonly contested: boolean;
 }
 
@@ -45,8 +45,8 @@ export type Counting =
   | 'same_day';
 
 /**
- * Returns, for each application, if its outcome counts, or why not. `holderEmail` is the address of the
- * holder's account.
+ * Returns, for each application, if its outcome counts or why it does not. `holderEmail` is the address of
+ * the holder's account.
  */
 export function judgeOutcomes(
   outcomes: readonly HolderOutcome[],
@@ -80,7 +80,7 @@ function judgeAlone(each: HolderOutcome, holderEmail: string): Counting {
   return 'counts';
 }
 
-/** Returns undefined if the holder never applied. The rate is a share of 1 with four decimals. */
+/** Returns undefined if the holder never applied. The rate is a fraction of 1 with four decimals. */
 export function toReliability(
   outcomes: readonly HolderOutcome[],
   holderEmail: string,
@@ -117,8 +117,8 @@ export function toReliability(
 }
 
 /**
- * The one wording of a vendor's reliability, on pages and in answers. `came` is undefined without enough
- * outcomes.
+ * Describes a vendor's reliability in the same words on pages and in API responses. `came` is undefined if
+ * there are not enough outcomes.
  */
 export function reliabilityText(
   counted: { readonly events: number; readonly organizers: number; readonly came?: number | undefined },

@@ -16,8 +16,8 @@ import { contestableUntil } from '../statements/statement-kinds.ts';
 import { outcomeMail } from './mail-texts.ts';
 
 /**
- * Notifies the holders of applications of their new outcomes, and closes contests of the old ones. An outcome
- * without a notice does not count. Runs as many statements for fifty as for one.
+ * Notifies applications' license holders of new outcomes, and closes contests of the old ones. An outcome
+ * does not count without a notice. Fifty take as many statements as one.
  */
 export async function notifyHolders(
   tx: LedgerTx,
@@ -51,8 +51,8 @@ export async function notifyHolders(
 }
 
 /**
- * Reopens the contests that outcomes with a notice at `toldAt` closed; false if a vendor has contested one of
- * those since.
+ * Reopens the contests that the outcomes with a notice at `toldAt` closed; returns false if a vendor has
+ * contested one of those outcomes since.
  */
 export async function undoOutcomeNotices(
   tx: LedgerTx,
@@ -65,7 +65,7 @@ export async function undoOutcomeNotices(
   return true;
 }
 
-/** The database types outcomes as text; only listed ones are ever written. */
+/** Narrows the type, because the database types outcomes as text; only listed ones are ever written. */
 function asShown<Change extends { readonly before: string | null }>(change: Change) {
   return { ...change, before: change.before as OutcomeChange['outcome'] };
 }

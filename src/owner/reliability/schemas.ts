@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 
 const NullableCount = Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]);
 
-/** The reliability of a license's verified owner at events on this service (contract 2.5). */
+/** The reliability of a license's verified owner at events using this service (contract 2.5). */
 export const PlatformReliability = Type.Object(
   {
     status: Type.Unsafe<'known' | 'unknown'>({

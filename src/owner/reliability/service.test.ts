@@ -41,7 +41,7 @@ describeBothEngines('the reliability of vendors', (open) => {
     });
   });
 
-  /** Approves an application to an event of April 10, by the holder by default. */
+  /** Approves an application to an event on April 10, by the holder by default. */
   const approved = async (organizer: string, by: string | null = holder, change: object = {}) => {
     const eventId = await insertEvent(database.db, organizer);
     const application = { ...PELICAN, license_number: 'MFD4758801', status: 'approved' };
@@ -60,7 +60,7 @@ describeBothEngines('the reliability of vendors', (open) => {
     const found = await findReliability(database.db, PELICAN);
     return found && [found.status, found.events, found.organizers, found.attended_rate];
   };
-  /** Records three events of two organizers, each with this outcome. */
+  /** Records three events by two organizers, each with this outcome. */
   const enough = async (outcome: string) => {
     const one = await organizerOf('one@gmail.com');
     const two = await organizerOf('two@gmail.com');
@@ -78,7 +78,7 @@ describeBothEngines('the reliability of vendors', (open) => {
   const contest = (applied: Applied, text = HOSTILE) =>
     contests.contest(holder, claim, { application_id: applied.id, text });
 
-  test('strangers’ applications never affect it, with any number of outcomes', async () => {
+  test('strangers’ applications never affect it, even if they have many outcomes', async () => {
     for (const address of ['a@gmail.com', 'b@outlook.com', 'c@yahoo.com']) {
       const applied = await approved(await organizerOf(address), null);
       assert.equal(await record(applied, 'no_show'), undefined);
@@ -87,7 +87,7 @@ describeBothEngines('the reliability of vendors', (open) => {
     assert.deepEqual(await listMails(database.db), []);
   });
 
-  test('three outcomes with notices, from two organizers, make it known, and each was emailed with a link at once', async () => {
+  test('three outcomes with notices, from two organizers, make it known, and each was immediately emailed with a link', async () => {
     await enough('no_show');
     assert.deepEqual(await known(), ['known', 3, 2, 0]);
     const mails = await listMails(database.db);
@@ -101,7 +101,7 @@ describeBothEngines('the reliability of vendors', (open) => {
     }
   });
 
-  test('it ends with the holder’s verification, and a later holder does not inherit it', async () => {
+  test('it ends when the holder’s verification does, and a later holder does not inherit it', async () => {
     const [first] = await enough('no_show');
     await database.db.updateTable('claims').set({ state: 'released' }).where('id', '=', claim).execute();
     assert.equal(await known(), undefined);
@@ -111,7 +111,7 @@ describeBothEngines('the reliability of vendors', (open) => {
     assert.equal(await known(), undefined);
   });
 
-  test('an application counts as the holder’s if made signed in, or confirmed over the account’s own address', async () => {
+  test('an application counts as the holder’s if submitted while signed in, or confirmed through the account’s own address', async () => {
     const organizer = await organizerOf('one@gmail.com');
     const confirm = async (contact_email: string) => {
       const { id } = await approved(organizer, null, { contact_email });
@@ -129,7 +129,7 @@ describeBothEngines('the reliability of vendors', (open) => {
     assert.equal(await confirm('owner+x@gmail.com'), null);
   });
 
-  test('no one can choose the outcome first and claim the application afterward', async () => {
+  test('no one can wait for the outcome and claim the application afterward', async () => {
     const applied = await approved(await organizerOf('one@gmail.com'), null, {
       contact_email: 'owner@gmail.com',
     });
@@ -179,7 +179,7 @@ describeBothEngines('the reliability of vendors', (open) => {
     assert.equal(await contests.countQueue(operator), 0);
   });
 
-  test('an outcome can be contested for 30 days, only by the present holder', async () => {
+  test('an outcome can be contested for 30 days, only by the current holder', async () => {
     const [first, second] = await enough('no_show');
     const stranger = await organizerOf('eve@gmail.com');
     await assert.rejects(contests.contest(stranger, claim, { application_id: first.id, text: HOSTILE }));
@@ -192,7 +192,7 @@ describeBothEngines('the reliability of vendors', (open) => {
     assert.ok(!late.ok && /is over/.test(late.errors.text ?? ''));
   });
 
-  test('an outcome that changes back and forth sends few emails, and then stays', async () => {
+  test('an outcome that changes back and forth sends a few emails, and then can no longer be changed', async () => {
     const applied = await approved(await organizerOf('one@gmail.com'));
     const answers: (string | undefined)[] = [];
     for (let turn = 0; turn < 30; turn += 1) {
@@ -206,7 +206,7 @@ describeBothEngines('the reliability of vendors', (open) => {
     assert.equal((await listMails(database.db)).length, 10);
   });
 
-  test('one mailbox is notified of ten outcomes an hour, and a further one is refused instead of counted without a notice', async () => {
+  test('a mailbox is notified of ten outcomes an hour; more are rejected instead of being counted without a notice', async () => {
     const organizer = await organizerOf('one@gmail.com');
     const answers: (string | undefined)[] = [];
     for (let index = 0; index < 12; index += 1)
@@ -218,7 +218,7 @@ describeBothEngines('the reliability of vendors', (open) => {
     assert.equal((await listMails(database.db)).length, 10);
   });
 
-  test('a simultaneous contest and change of the outcome leave no contested outcome counting', async () => {
+  test('if an outcome is contested and changed at the same time, no contested outcome counts', async () => {
     const [first] = await enough('no_show');
     await Promise.all([contest(first), record(first, 'late'), record(first, 'no_show'), contest(first)]);
     const rows = await database.db.selectFrom('outcome_contests').selectAll().execute();

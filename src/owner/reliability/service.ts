@@ -16,10 +16,10 @@ type License = { readonly license_type: string | null; readonly license_digits: 
 type Application = Awaited<ReturnType<typeof listHolderApplications>>[number];
 type HolderApplication = Awaited<ReturnType<typeof readOutcomes>>[number];
 
-/** The data about one application for a holder: the outcome, whether it counts, and any contest. */
+/** A holder's data about one application: the outcome, if it counts, and any contest. */
 export interface OwnOutcome extends HolderApplication {
   readonly counting: Counting;
-  /** Until when it can be contested; null if it cannot be. */
+  /** The deadline to contest it; null if it cannot be contested. */
   readonly contest_until: Date | null;
 }
 
@@ -30,15 +30,18 @@ export interface OwnOutcomes {
   readonly outcomes: readonly OwnOutcome[];
 }
 
-/** The reliability of vendors at events: the outcomes that count, and who sees them. */
+/** The reliability of vendors at events: which outcomes count, and who sees them. */
 export function createReliabilityService(context: StatementContext) {
   const { ledgerDb } = context;
   return {
-    /** Everything recorded about a verified license. Throws `not_found` for a claim that is not the account's. */
+    /**
+     * Lists everything recorded about a verified license. Throws `not_found` for a claim that does not belong
+     * to the account.
+     */
     listOwn: (accountId: string, claimId: string, language: Language = 'en'): Promise<OwnOutcomes> =>
       listOwn(context, accountId, claimId, language),
     /**
-     * Returns the organizer's view of an application: the reliability in a sentence, and contests of its
+     * Returns what the organizer of an application sees: the reliability in a sentence, and contests of its
      * outcome.
      */
     async describeApplication(accountId: string, eventId: string, applicationId: string) {
@@ -68,8 +71,8 @@ export async function findReliability(
 }
 
 /**
- * Does the same as {@link findReliability} for many licenses, by `licenseRefKey`: three statements for any
- * number of them.
+ * Does the same as {@link findReliability} for many licenses, by `licenseRefKey`, with three statements for
+ * any number of them.
  */
 export async function mapReliability(
   { db: ledgerDb, engine }: LedgerAccess,
@@ -98,7 +101,7 @@ function holderKey(
   return `${accountId} ${licenseKey(type ?? '', digits)}`;
 }
 
-/** The one sentence that pages show. */
+/** Returns the sentence that pages show. */
 async function describeReliability(
   ledgerDb: LedgerDb,
   license: License,

@@ -2,9 +2,9 @@ import type { ApplicationOutcome, ApplicationStatus } from '../../organizer/appl
 import type { LedgerDb, LedgerEngine } from '../../platform/db/database.ts';
 import type { LicenseRef } from '../claims/claim.ts';
 
-/** The applications that a license's holder made or confirmed. */
+/** Queries for the applications that a license's holder made or confirmed. */
 
-/** By start of the event, newest first. */
+/** Lists them by the event's start, newest first. */
 export async function listHolderApplications(ledgerDb: LedgerDb, accountId: string, license: LicenseRef) {
   const rows = await selectHolderApplications(ledgerDb)
     .where('holder_account_id', '=', accountId)
@@ -28,7 +28,7 @@ export async function listApplicationsByDigits(
   return rows.map(toHolderApplication);
 }
 
-/** The database types these columns as text; nothing else is ever written. */
+/** Narrows the types, because the database types these columns as text; nothing else is ever written. */
 function toHolderApplication<Row extends { readonly status: string; readonly outcome: string | null }>(
   row: Row,
 ) {

@@ -8,7 +8,7 @@ import { documented, Envelope, EnvelopeError, NOT_MODIFIED } from '../../http/sc
 import { AskedRecords, NUMBERS_MAX, RiskRecord, RiskRecordListEnvelope } from './schemas.ts';
 import { getRiskRecord, type ListedRecord, listRiskRecords, type RiskRecordContext } from './service.ts';
 
-/** The vendor look-up for API keys (contract 2.5, 4.3). Register it in a context that requires a key. */
+/** Serves vendor look-ups for API keys (contract 2.5, 4.3). Register it in a context that requires a key. */
 export const riskRecordRoutes: FastifyPluginAsyncTypebox<{ readonly context: RiskRecordContext }> = async (
   app,
   { context },
@@ -63,10 +63,10 @@ export const riskRecordRoutes: FastifyPluginAsyncTypebox<{ readonly context: Ris
   );
 };
 
-/** A full list with numbers at their longest is about 14 KB. */
+/** A full list with the longest possible numbers is about 14 KB. */
 const BODY_BYTES_MAX = 32 * 1024;
 
-/** Scorecards are long: reading two hundred at once would block all other requests. */
+/** Scorecards are long, so reading two hundred together would block all other requests. */
 const RECORDS_AT_ONCE = 10;
 
 async function* listParts(
@@ -90,8 +90,8 @@ async function* listParts(
 }
 
 /**
- * Returns the fields in the order of the record, or all if none is selected. The mark of a fictional vendor
- * is never left out.
+ * Returns the selected fields in the order of the record, or all if none is selected. The flag for a
+ * fictional vendor is always included.
  */
 function pick(record: RiskRecord, fields: readonly (keyof RiskRecord)[] | undefined): Partial<RiskRecord> {
   if (!fields) return record;

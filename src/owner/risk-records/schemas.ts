@@ -19,7 +19,7 @@ const {
   fictional,
 } = Scorecard.properties;
 
-/** The vendor risk record (contract 2.5): counts, without single inspections or violations. */
+/** The vendor risk record (contract 2.5): counts only, without individual inspections or violations. */
 export const RiskRecord = Type.Object(
   {
     vendor: Identity,
@@ -47,7 +47,9 @@ export const NUMBERS_MAX = 200;
 
 const FIELDS = Object.keys(RiskRecord.properties) as (keyof RiskRecord)[];
 
-/** Numbers of any content. An error in one is reported in its place and does not stop the others. */
+/**
+ * License numbers with any content. An error in one is reported in its place and does not affect the others.
+ */
 export const AskedRecords = Type.Object(
   {
     license_numbers: Type.Array(

@@ -20,7 +20,7 @@ export interface RiskRecordContext {
   readonly baseUrl: string;
 }
 
-/** Returns the risk record of the one vendor with this license number. Throws like {@link identifyVendor}. */
+/** Returns the risk record of the vendor with this license number. Throws like {@link identifyVendor}. */
 export async function getRiskRecord(
   { registry, records, ledger, baseUrl }: RiskRecordContext,
   licenseNumber: string,
@@ -34,12 +34,16 @@ export async function getRiskRecord(
   return toRiskRecord(parseScorecard(scorecard.body), reliability, baseUrl);
 }
 
-/** A function that makes a risk record, because a scorecard is long, or the reason why there is none. */
+/**
+ * A function that builds a risk record, because a scorecard is long, or the error that explains why there is
+ * none.
+ */
 export type ListedRecord = (() => RiskRecord) | AppError;
 
 /**
- * Returns the risk records of many licenses, in the order of the numbers. In place of each that does not name
- * one vendor, it returns the error of {@link getRiskRecord}. Six statements for any number of licenses.
+ * Returns the risk records of many licenses, in the order of the numbers. A number that does not match a
+ * single vendor gets the error of {@link getRiskRecord} in its place. Six statements for any number of
+ * licenses.
  */
 export async function listRiskRecords(
   { registry, ledger, baseUrl }: RiskRecordContext,
@@ -65,14 +69,17 @@ export async function listRiskRecords(
   return named.map((facts) => {
     if (facts instanceof AppError) return facts;
     const scorecard = scorecards.get(facts.vendor.id);
-    // A publication between two statements removed it.
+    // A new publication removed it between two statements.
     if (scorecard === undefined) return unknownVendor(facts.vendor.id, facts.data_as_of, 'license_number');
     const known = reliability.get(licenseKey(facts.license_type, facts.license_digits));
     return () => toRiskRecord(parseScorecard(scorecard), known, baseUrl);
   });
 }
 
-/** The fields of a published scorecard that an API key can look up (contract 2.5); inspections are left out. */
+/**
+ * Returns the fields of a published scorecard that an API key can look up (contract 2.5), which do not
+ * include inspections.
+ */
 function toRiskRecord(
   scorecard: Scorecard,
   reliability: PlatformReliability | undefined,

@@ -25,11 +25,11 @@ import {
 import type { Answer, ReplyDecision } from './statement-kinds.ts';
 
 /**
- * Emails about statements: to the holder of the license in their account's language, to organizers in
- * English. Other people's words are on lines that start with ">".
+ * Emails about statements: in the account's language to a license's holder, in English to organizers. Other
+ * people's words are on lines that start with ">".
  */
 
-/** Sends the vendor the decision about the reply. The note is the operator's. */
+/** Returns the email to the vendor with the decision about the reply. The note is the operator's. */
 export function decisionMail(
   recipient: Recipient,
   decided: { readonly decision: Exclude<ReplyDecision, 'keep'>; readonly note: string },
@@ -50,7 +50,7 @@ function noteText(note: string, { language }: Pick<Recipient, 'language'>): stri
   return STATEMENT_MAIL[language].note({ quote: lines.join('\n') });
 }
 
-/** Writes an email to the author of a reply or a dispute, with a link to their licenses. */
+/** Returns an email to the author of a reply or a dispute, with a link to their licenses. */
 function composeStatement(
   { to, language }: Recipient,
   subject: string,
@@ -63,13 +63,13 @@ function composeStatement(
   return { to, subject, text: `${all.join('\n\n')}\n` };
 }
 
-/** The row that an email is about, without any typed text. */
+/** The row that an email is about, without any text that people typed. */
 interface MailedRow {
   readonly visit_id: number;
   readonly visited_on: string;
 }
 
-/** Sends the vendor the operator's answer. The note is the operator's. */
+/** Returns the email to the vendor with the operator's answer. The note is the operator's. */
 export function answerMail(
   recipient: Recipient,
   row: MailedRow,
@@ -85,8 +85,8 @@ export function answerMail(
 }
 
 /**
- * The regulator's files have a different row, or none any more. `changed` has the differences; undefined if
- * the row is gone.
+ * Returns the email sent when the regulator's files have a different row, or no longer have it. `changed`
+ * lists the differences; undefined if the row was removed.
  */
 export function correctedMail(
   recipient: Recipient,
@@ -114,7 +114,7 @@ interface ContestedOutcome {
   readonly event: MailedEvent;
 }
 
-/** Goes to the organizer: the vendor disputes an outcome, in the vendor's words. */
+/** Returns the email to the organizer that the vendor disputes an outcome, in the vendor's words. */
 export function contestedMail(
   to: string,
   about: ContestedOutcome,
@@ -130,7 +130,7 @@ export function contestedMail(
   ]);
 }
 
-/** Confirms to the vendor that we have the dispute. */
+/** Returns the email to the vendor that confirms that we received the dispute. */
 export function contestReceivedMail(
   { to, language }: Recipient,
   about: ContestedOutcome,
@@ -147,7 +147,7 @@ export function contestReceivedMail(
   return compose(to, t.receivedSubject, baseUrl, parts, language);
 }
 
-/** Sends the vendor the organizer's answer. */
+/** Returns the email to the vendor with the organizer's answer. */
 export function answeredMail(
   { to, language }: Recipient,
   about: ContestedOutcome,
@@ -164,7 +164,7 @@ export function answeredMail(
   return compose(to, t.answeredSubject, baseUrl, parts, language);
 }
 
-/** Sends the vendor or the organizer the operator's decision. */
+/** Returns the email to the vendor or the organizer with the operator's decision. */
 export function contestDecidedMail(
   { to, language }: Recipient,
   about: ContestedOutcome,

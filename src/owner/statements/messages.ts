@@ -2,7 +2,7 @@ import { defineMessages, defineNames } from '../../lib/language/define-messages.
 import type { ApplicationOutcome } from '../../organizer/applications/schemas.ts';
 import type { Answer, ReplyDecision } from './statement-kinds.ts';
 
-/** The reasons why a vendor's reply is not accepted. */
+/** Reasons that a vendor's reply is not accepted. */
 export const REPLY_ERRORS = defineMessages({
   empty: { en: 'Please write your reply.', es: 'Escriba su respuesta.' },
   long: {
@@ -44,14 +44,14 @@ export const REPLY_TEXTS = defineNames<Told>({
   },
 });
 
-/** The texts that all emails about statements share. */
+/** The text that all emails about statements share. */
 export const STATEMENT_MAIL = defineMessages({
   note: { en: 'Our note:\n{quote}', es: 'Nuestra nota:\n{quote}' },
   licenses: { en: 'Your licenses: {link}', es: 'Sus licencias: {link}' },
   signature: { en: '--\nSent by {site}.', es: '--\nEnviado por {site}.' },
 });
 
-/** The reasons why a dispute is not accepted. */
+/** Reasons that a dispute is not accepted. */
 export const DISPUTE_ERRORS = defineMessages({
   category: {
     en: 'Please choose a category cited on this visit.',
@@ -138,7 +138,7 @@ export const DISPUTE_MAIL = defineMessages({
   },
 });
 
-/** The facts of a disputed row. The regulator's words are quoted as they are. */
+/** The facts of a disputed row. The regulator's words are quoted verbatim. */
 export const ROW_FACTS = defineMessages({
   on: { en: 'on {day}', es: 'el {day}' },
   kind: { en: 'kind: {text}', es: 'tipo: {text}' },
@@ -152,7 +152,7 @@ export const ROW_FACTS = defineMessages({
   none: { en: 'none', es: 'ninguna' },
 });
 
-/** An outcome in words for a vendor. */
+/** Descriptions of an outcome for a vendor. */
 export const OUTCOME_WORDS = defineNames<ApplicationOutcome>({
   attended: { en: 'came', es: 'asistió' },
   late: { en: 'came late', es: 'llegó tarde' },
@@ -162,7 +162,7 @@ export const OUTCOME_WORDS = defineNames<ApplicationOutcome>({
   cancelled_by_organizer: { en: 'called off by the organizer', es: 'cancelado por el organizador' },
 });
 
-/** The reasons why a contest is not accepted. */
+/** Reasons that a contest is not accepted. */
 export const CONTEST_ERRORS = defineMessages({
   short: {
     en: 'Please say what happened, in at least {min} characters.',
@@ -191,7 +191,7 @@ export const CONTEST_ERRORS = defineMessages({
   },
 });
 
-/** The emails about a contest to the holder of the license. Emails to organizers stay English. */
+/** The emails about a contest to a license's holder. Emails to organizers are always in English. */
 export const CONTEST_MAIL = defineMessages({
   receivedSubject: { en: 'We have your dispute', es: 'Recibimos su impugnación' },
   received: {

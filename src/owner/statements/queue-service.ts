@@ -19,10 +19,10 @@ interface Decided<Statement, Decision> {
   readonly now: Date;
 }
 
-/** The parts of one kind of statement that operators need to decide about it. */
+/** The functions that operators need to decide about one kind of statement. */
 interface Queue<Statement, Queued, Decision extends string> {
   readonly kind: StatementKind<Decision>;
-  /** Throws a {@link Refusal} if the decision is not possible; takes the locks that it needs. */
+  /** Throws a {@link Refusal} if the decision is not possible; acquires the locks that it needs. */
   prepare(tx: LedgerTx, decided: Decided<Statement, Decision>): Promise<void>;
   /** Sends the emails about a saved decision. */
   notify(tx: LedgerTx, decided: Decided<Statement, Decision>): Promise<void>;
@@ -32,14 +32,14 @@ interface Queue<Statement, Queued, Decision extends string> {
   list(window: ListWindow): Promise<readonly Queued[]>;
   /** Returns the text for the operators' log. */
   describe(statement: Statement): string;
-  /** Returns the columns that change with a decision besides the state and the note. */
+  /** Returns the columns that a decision changes, other than the state and the note. */
   readonly changeOf?: (decided: Decided<Statement, Decision>) => Partial<Parameters<typeof changeState>[3]>;
-  /** The text for an operator if a statement is already closed. */
+  /** The message for an operator if a statement is already closed. */
   readonly closed?: string;
 }
 
 /**
- * The operators' side of a kind of statement: the queue, and their decisions. Anyone else gets `not_found`.
+ * The operators' actions on one kind of statement: view the queue and decide. Anyone else gets `not_found`.
  */
 export function createQueue<
   Statement extends { readonly id: string; readonly state: string },
@@ -47,17 +47,17 @@ export function createQueue<
   Decision extends string,
 >({ ledgerDb, isOperator, now }: StatementContext, queue: Queue<Statement, Queued, Decision>) {
   return {
-    /** Returns how many wait in total. */
+    /** Returns the total number of pending statements. */
     async countQueue(operatorId: string): Promise<number> {
       await requireOperator(isOperator, operatorId);
       return queue.count(ledgerDb);
     },
-    /** The one that has waited longest, or is due first, comes first. */
+    /** Lists statements, starting with the one that has waited longest or is due first. */
     async listQueue(operatorId: string, window: ListWindow = FIRST_ROWS): Promise<readonly Queued[]> {
       await requireOperator(isOperator, operatorId);
       return queue.list(window);
     },
-    /** Returns a sentence if it is not possible, undefined if done. */
+    /** Returns a sentence if that is not possible, undefined if done. */
     async decide(
       operatorId: string,
       id: string,
@@ -93,7 +93,7 @@ export function createQueue<
   };
 }
 
-/** The keys of a record are its decisions. */
+/** Returns the record's keys, which are its decisions. */
 function decisionsOf<Decision extends string>({ decisions }: StatementKind<Decision>): readonly Decision[] {
   return Object.keys(decisions) as Decision[];
 }

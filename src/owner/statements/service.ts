@@ -14,7 +14,7 @@ import { withdrawReleased } from './store.ts';
 
 export { withdrawReleased } from './store.ts';
 
-/** The parts that every action on statements needs. */
+/** The dependencies of all actions on statements. */
 export interface StatementContext {
   /** The ledger. */
   readonly ledgerDb: LedgerDb;
@@ -26,14 +26,18 @@ export interface StatementContext {
 
 const NO_SUCH_LICENSE = inEach((language) => REPLY_ERRORS[language].noLicense);
 
-/** Withdraws the replies and open disputes of former owners. Belongs in every transaction that releases a claim. */
+/**
+ * Withdraws the replies and open disputes of former owners. Call it in every transaction that releases a
+ * claim.
+ */
 export async function withdrawStatementsOfFormerOwners(tx: LedgerTx, now: Date): Promise<void> {
   await withdrawReleased(tx, REPLY, now);
   await withdrawReleased(tx, DISPUTE, now);
 }
 
 /**
- * Returns an account's verified claim. Another account's, a released and an invented id are all not found.
+ * Returns an account's verified claim. Another account's, a released and a nonexistent claim are all not
+ * found.
  */
 export async function getVerifiedClaim(
   ledgerDb: LedgerDb,
@@ -45,13 +49,13 @@ export async function getVerifiedClaim(
   return claim;
 }
 
-/** Returns the license of a claim as pages name it. */
+/** Returns a claim's license as pages show it. */
 export async function describeOwnLicense(registry: PublishedAccess, claim: Claim): Promise<OwnLicense> {
   const names = await listVendorNames(registry, [claim]);
   return { claim_id: claim.id, vendor_id: vendorOf(claim), vendor_name: nameIn(names, claim) };
 }
 
-/** Returns names on record by vendor id: one statement for any number of licenses. */
+/** Lists names on record by vendor id, in one statement for any number of licenses. */
 export async function listVendorNames(
   published: PublishedAccess,
   licenses: readonly LicenseRef[],
@@ -67,7 +71,7 @@ export function nameIn(names: ReadonlyMap<string, string>, license: LicenseRef):
   return names.get(vendorOf(license)) ?? license.license_digits;
 }
 
-/** Returns the vendor of a license. */
+/** Returns the vendor that has a license. */
 export function vendorOf({ license_type, license_digits }: LicenseRef): string {
   if (!isVendorLicenseType(license_type)) throw new Error('a claim of another license type');
   return vendorId(license_type, license_digits);

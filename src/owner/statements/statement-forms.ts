@@ -4,11 +4,11 @@ import { someLines } from '../../lib/text/clean-typed-text.ts';
 import { citedCategories, type DisputedRow } from './disputes/disputed-row.ts';
 import { CONTEST_ERRORS, DISPUTE_ERRORS, REPLY_ERRORS } from './messages.ts';
 
-/** Reads the texts that holders, organizers and operators type, as plain lines without control characters. */
+/** Reads the text that holders, organizers and operators type, as plain lines without control characters. */
 
 export const REPLY_LENGTH_MAX = 1_000;
 export const NOTE_LENGTH_MAX = 2_000;
-/** The length of a dispute, of a contest, and of the organizer's answer to it. */
+/** The length of a dispute, a contest, and the organizer's answer to a contest. */
 export const TEXT_LENGTH = { min: 10, max: 2_000 };
 export const TOLD_LENGTH_MAX = 2_000;
 
@@ -22,7 +22,7 @@ export function readReplyText(typed: string, language: Language = 'en'): Checked
   return { ok: true, value: text };
 }
 
-/** A vendor's form to dispute a row, as typed. */
+/** A vendor's form for disputing a row, as typed. */
 export interface DisputeForm {
   readonly category: string;
   readonly text: string;
@@ -30,13 +30,13 @@ export interface DisputeForm {
 }
 
 interface DisputeDetails {
-  /** Null: the visit as a whole. */
+  /** Null for the visit as a whole. */
   readonly category: number | null;
   readonly text: string;
   readonly told_regulator: string;
 }
 
-/** Parses the form about one row; a category must be cited on it. */
+/** Parses the form about one row, which must cite the selected category. */
 export function readDisputeForm(
   form: DisputeForm,
   row: DisputedRow,
@@ -56,7 +56,7 @@ export function readDisputeForm(
   return { ok: true, value: { category: cited?.category ?? null, text, told_regulator: told } };
 }
 
-/** Reads a vendor's words against an outcome, or an organizer's answer. */
+/** Reads a vendor's text against an outcome, or an organizer's answer. */
 export function readWords(typed: string, language: Language = 'en'): Checked<string> {
   const t = CONTEST_ERRORS[language];
   const text = someLines(typed);

@@ -1,7 +1,7 @@
 /**
- * The kinds of statements that the holder of a license makes. A reply appears next to the record, a dispute is
- * about a row of it, and a contest is about an outcome that an organizer recorded. A statement changes neither
- * the regulator's data nor our grade. docs/replies.md has the states of replies and disputes.
+ * The kinds of statements that a license's holder makes. A reply appears next to the record, a dispute is
+ * about a row of it, and a contest is about an outcome that an organizer recorded. A statement changes
+ * neither the regulator's data nor our grade. docs/replies.md lists the states of replies and disputes.
  */
 export type ReplyState = 'pending' | 'published' | 'rejected' | 'withdrawn' | 'replaced';
 export type DisputeState = 'pending_review' | 'upheld' | 'dismissed' | 'corrected' | 'withdrawn';
@@ -14,28 +14,34 @@ export const DISPUTE_STATES = ['pending_review', 'upheld', 'dismissed', 'correct
 export type ReplyDecision = 'publish' | 'reject' | 'keep' | 'take_down';
 export type Answer = 'upheld' | 'dismissed';
 
-/** An operator's decision: the state it applies to, the state it leads to, and whether the holder must get a reason. */
+/**
+ * An operator's decision: the state it applies to, the state it leads to, and if the holder must be given a
+ * reason.
+ */
 interface DecisionRule {
   readonly from: string;
   readonly to: string;
   readonly noteNeeded: boolean;
 }
 
-/** The part of a kind that the workflow of statements needs. */
+/** The properties of a kind of statement that the workflow needs. */
 export interface StatementKind<Decision extends string = string> {
   readonly table: 'replies' | 'disputes' | 'outcome_contests';
   /** Its name in the operators' log. */
   readonly logged: string;
-  /** The states in which it is open, and can be withdrawn. */
+  /** The states in which it is open and can be withdrawn. */
   readonly withdrawable: readonly string[];
-  /** Columns that change when it is no longer open. */
+  /** Columns that change once it is no longer open. */
   readonly whenClosed: { readonly open_place?: null };
   readonly decisions: Readonly<Record<Decision, DecisionRule>>;
-  /** The text for an operator who sent none of the decisions. */
+  /** The message for an operator who submitted none of the decisions. */
   readonly chooseOne: string;
 }
 
-/** A text never changes: a new text is a new reply. It waits while the published one stays up, and replaces it when published. */
+/**
+ * A text never changes: a new text is a new reply. It waits while the published one stays visible, and
+ * replaces it when published.
+ */
 export const REPLY = {
   table: 'replies',
   logged: 'reply',
@@ -50,7 +56,7 @@ export const REPLY = {
   chooseOne: 'Please choose what to do.',
 } as const satisfies StatementKind<ReplyDecision>;
 
-/** A dispute that waits, and one that we agree with, are marked next to the row. */
+/** A pending dispute, and one that we agree with, are marked next to the row. */
 export const DISPUTE = {
   table: 'disputes',
   logged: 'dispute',
@@ -63,7 +69,10 @@ export const DISPUTE = {
   chooseOne: 'Please choose an answer.',
 } as const satisfies StatementKind<Answer>;
 
-/** While it is open, and after it was upheld, the outcome does not count. The organizer withdraws it by changing the outcome. */
+/**
+ * The outcome does not count while it is open or if it was upheld. The organizer withdraws it by changing the
+ * outcome.
+ */
 export const CONTEST = {
   table: 'outcome_contests',
   logged: 'outcome_contest',
@@ -76,14 +85,14 @@ export const CONTEST = {
   chooseOne: 'Please choose an answer.',
 } as const satisfies StatementKind<Answer>;
 
-/** Reports after which a published reply is reviewed again. */
+/** After this many reports, a published reply is reviewed again. */
 export const REPORTS_MAX = 3;
 /** Disputes that are shown next to the row, and closed when the regulator's next file has a different row. */
 export const SHOWN_STATES = ['pending_review', 'upheld'] as const satisfies readonly DisputeState[];
-/** Disputes that we answered: the same row cannot be disputed again. */
+/** Disputes that we answered; the same row cannot be disputed again. */
 export const ANSWERED_STATES = ['upheld', 'dismissed'] as const satisfies readonly DisputeState[];
 export const OPEN_DISPUTES_MAX = 20;
-/** All replies, or disputes, of one account about one license, in any state. */
+/** The most replies, or disputes, of one account about one license, in any state. */
 export const STATEMENTS_MAX = 200;
 /** An operator answers a dispute or a contest within this many days. */
 export const ANSWER_WITHIN_DAYS = 30;
@@ -96,7 +105,7 @@ export function contestableUntil(toldAt: string): Date {
 }
 
 /**
- * Returns true while an outcome does not count. Only an operator's dismissal lets a contested value count
+ * Returns true while an outcome does not count. Only an operator's dismissal makes a contested value count
  * again.
  */
 export function isContested(

@@ -1,7 +1,7 @@
 import type { DisputedRow } from './disputes/disputed-row.ts';
 import type { ContestState, DisputeState, ReplyState } from './statement-kinds.ts';
 
-/** One text of a vendor and its state. */
+/** One text written by a vendor, and its state. */
 export interface Reply {
   readonly id: string;
   readonly vendor_id: string;
@@ -9,7 +9,7 @@ export interface Reply {
   readonly license_digits: string;
   readonly text: string;
   readonly state: ReplyState;
-  /** The operator's note; empty for none. */
+  /** The operator's note; empty if there is none. */
   readonly note: string;
   /** Reports since it was published or last reviewed. */
   readonly reports: number;
@@ -17,7 +17,7 @@ export interface Reply {
   readonly created_at: string;
 }
 
-/** A license that an account has verified, as pages name it. */
+/** A license that an account is the verified owner of, as pages show it. */
 export interface OwnLicense {
   readonly claim_id: string;
   readonly vendor_id: string;
@@ -25,12 +25,12 @@ export interface OwnLicense {
   readonly vendor_name: string;
 }
 
-/** A vendor's view of its own reply. */
+/** A vendor's own reply as the vendor sees it. */
 export interface OwnReply {
   readonly license: OwnLicense;
   readonly published: Reply | undefined;
   readonly pending: Reply | undefined;
-  /** The newest rejected text, unless a newer one was written. */
+  /** The most recent rejected text, unless a newer one was written. */
   readonly rejected: Reply | undefined;
 }
 
@@ -40,14 +40,14 @@ export interface QueuedReply extends Reply {
   readonly replaces: string | null;
 }
 
-/** A row of the record that its vendor disputes. */
+/** A dispute by a vendor about a row of its record. */
 export interface Dispute {
   readonly id: string;
   readonly vendor_id: string;
   readonly license_type: string;
   readonly license_digits: string;
   readonly visit_id: number;
-  /** Null: the visit as a whole. */
+  /** Null for the visit as a whole. */
   readonly category: number | null;
   /** The row at the time of the dispute. */
   readonly row: DisputedRow;
@@ -87,7 +87,7 @@ export interface Contest {
   readonly outcome: string;
   /** The vendor's words. */
   readonly text: string;
-  /** The organizer's words; empty for none. */
+  /** The organizer's words; empty if there are none. */
   readonly answer: string;
   readonly state: ContestState;
   readonly note: string;

@@ -9,7 +9,7 @@ import type { StatementKind } from './statement-kinds.ts';
 
 /** SQL that every kind of statement shares. */
 
-/** Returns a condition: the account made the statement, about this license. */
+/** Returns a condition: the account made the statement, and it is about this license. */
 export function isOwn(accountId: string, { license_type, license_digits }: LicenseRef): Expression<SqlBool> {
   const is = expressionBuilder<LedgerSchema, StatementKind['table']>();
   return is.and({ account_id: accountId, license_type, license_digits });
@@ -30,9 +30,9 @@ interface StateChange {
   readonly to: string;
   readonly note: string;
   readonly now: Date;
-  /** Other columns of a reply that change. */
+  /** Other columns of a reply to change. */
   readonly reply?: Pick<RepliesTable, 'published_at' | 'reports'>;
-  /** A reply with fewer reports stays as it is. */
+  /** Replies with fewer reports are not changed. */
   readonly reportsMin?: number;
 }
 
@@ -67,8 +67,9 @@ export async function withdrawOwn(
 }
 
 /**
- * Withdraws the open statements of accounts that no longer hold the license; returns how many. They are hidden already, but a new
- * claim must not bring them back, and the next holder can dispute the same rows.
+ * Withdraws the open statements of accounts that no longer hold the license, and returns how many. They are
+ * already hidden, but a new claim must not restore them, and the next holder must be able to dispute the same
+ * rows.
  */
 export async function withdrawReleased(ledgerDb: LedgerDb, kind: StatementKind, now: Date): Promise<number> {
   const withdrawn = await withdraw(ledgerDb, kind, now)

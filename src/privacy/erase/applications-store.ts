@@ -11,12 +11,12 @@ import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { isOf, type Person } from '../export/export-store.ts';
 
 /**
- * Removes a person from applications but keeps the application. The license, the decision, the verdict
- * against it and the receipt are the organizer's proof.
+ * Removes a person from applications but keeps the applications. The license, the decision, the verdict
+ * against it and the receipt are the organizer's evidence.
  */
 
 interface Past {
-  /** Events that ended before this, for applications with a spot. */
+  /** For applications with a spot: events that ended before this time. */
   readonly withSpot: string;
   readonly withoutSpot: string;
 }
@@ -69,9 +69,9 @@ export async function listPastEvents(
 }
 
 /**
- * Lists applications to an event that is long over which still have personal details. An application with an
- * open contest stays until it is resolved. An organizer's own application also stays, because its address
- * shows that its outcome does not count.
+ * Lists applications, to an event that ended long ago, that still have personal details. An application with
+ * an open contest is kept until it is resolved. An organizer's own application is kept too, because its
+ * address shows that its outcome does not count.
  */
 export async function listPastOf(ledgerDb: LedgerDb, event: PastEvent, past: Past): Promise<string[]> {
   const all = ledgerDb
@@ -97,7 +97,7 @@ export async function listPastOf(ledgerDb: LedgerDb, event: PastEvent, past: Pas
     .map(({ id }) => id);
 }
 
-/** Call it in one transaction for all changes to these applications. */
+/** Erases the details. Call it in one transaction for all changes to these applications. */
 export async function eraseApplications(tx: LedgerTx, ids: readonly string[], at: string): Promise<void> {
   for (const id of ids) {
     const details = await eraseContact(tx, id, at);
@@ -105,7 +105,7 @@ export async function eraseApplications(tx: LedgerTx, ids: readonly string[], at
   }
 }
 
-/** Returns the erased details; undefined if the application is gone or has none left. */
+/** Returns the erased details; undefined if the application was deleted or has none left. */
 async function eraseContact(tx: LedgerTx, id: string, at: string): Promise<readonly string[] | undefined> {
   const row = await tx
     .selectFrom('applications')
@@ -115,10 +115,10 @@ async function eraseContact(tx: LedgerTx, id: string, at: string): Promise<reado
     .where('applications.id', '=', id)
     .executeTakeFirst();
   if (!row || isErasedAddress(row.contact_email)) return undefined;
-  // An organizer's own application does not count for the license; once its address is gone, only this shows
-  // it.
+  // An organizer's own application does not count for the license; once its address is erased, only this
+  // shows it.
   const holder = isOwn(row) ? null : sql.ref('holder_account_id');
-  // Plain SQL, because the columns are typed as written once. The new time gives the organizer's list a new
+  // Plain SQL, because these columns are typed as write-once. The new time gives the organizer's list a new
   // version.
   await sql`update applications set contact_name = ${ERASED}, contact_email = ${erasedAddress(id)},
       contact_phone = '', custom_responses = '[]', link_sha256 = ${`erased ${id}`}, updated_at = ${at},

@@ -21,20 +21,20 @@ interface EraseContext extends Omit<DeletionContext, 'beforeDelete'> {
 }
 
 export interface ErasePlan {
-  /** The person's rows by table; tables without any are left out. */
+  /** The number of the person's rows by table; tables without any are omitted. */
   readonly rows: Readonly<Record<string, number>>;
-  /** Applications that lose the person's details; open ones are withdrawn first. */
+  /** Applications whose personal details are erased; open ones are withdrawn first. */
   readonly applications: number;
 }
 
 interface Erased {
   readonly applications: number;
-  /** The number that were withdrawn because their event is still to come. */
+  /** The number that were withdrawn because their event has not taken place yet. */
   readonly withdrawn: number;
   readonly account: boolean;
 }
 
-/** Returns what {@link erasePerson} would find; changes nothing. */
+/** Returns what {@link erasePerson} would find, without changing anything. */
 export async function planErasure(ledgerDb: LedgerDb, person: Person): Promise<ErasePlan> {
   const rows: Record<string, number> = {};
   for (const table of Object.keys(EXPORTED) as LedgerTable[]) {
@@ -45,9 +45,9 @@ export async function planErasure(ledgerDb: LedgerDb, person: Person): Promise<E
 }
 
 /**
- * Removes a person from the ledger. Each application has its own transaction. Then the account is removed or,
- * without one, mentions of the address in others' rows; the operators' log gets its line in that last
- * transaction. If it is killed at any point, it can be run again.
+ * Erases a person from the ledger. Each application is handled in its own transaction. The final transaction
+ * deletes the account or, if there is none, mentions of the address in other people's rows. It also writes
+ * the operators' log entry. Safe to run again if killed at any point.
  */
 export async function erasePerson(
   context: EraseContext,
@@ -62,9 +62,9 @@ export async function erasePerson(
       await eraseTraces(tx, person);
       await logErasure(tx, undefined, now());
     });
-  // Its owner has just deleted it, so there is no transaction to be part of.
+  // The owner has just deleted the account, so there is no other transaction to join.
   else if (!isDeleted) await logErasure(ledgerDb, account.id, now());
-  // Applications that were sent while the account still existed.
+  // Handle applications sent while the account still existed.
   const late = account ? await eraseAllApplications(context, person) : { applications: 0, withdrawn: 0 };
   const erased = {
     applications: done.applications + late.applications,
@@ -106,16 +106,16 @@ function withLeaving(context: EraseContext): DeletionContext {
   };
 }
 
-/** Logged only with the account's id: an address would bring back what was erased. */
+/** Logs only the account's id, because an address would bring back what was erased. */
 async function logErasure(tx: LedgerDb, accountId: string | undefined, now: Date): Promise<void> {
   const subject = accountId ?? 'an applicant without an account';
   await logAction(tx, { accountId: COMMAND_LINE, action: 'account.erase', subject, detail: '' }, now);
 }
 
 /**
- * Prepares the deletion of an account by its owner or the operator. People who rely on it are notified, its
- * events are cancelled, its payment is ended, and others' rows no longer mention it. The rows that refer to
- * it are deleted with the account.
+ * Prepares the deletion of an account by its owner or the operator. Notifies people who rely on it, cancels
+ * its events, ends its payment, and removes it from other people's rows. The rows that refer to the account
+ * are deleted with it.
  */
 export async function leaveEverything(
   tx: LedgerTx,
@@ -123,7 +123,7 @@ export async function leaveEverything(
   { now, links }: { readonly now: Date; readonly links: LinkMaker },
 ): Promise<void> {
   const account = await findAccount(tx, accountId);
-  // First, so that the emails queued below are sent.
+  // Do this first, so that the emails queued below are still sent.
   if (account) await eraseTraces(tx, { accountId, email: account.email, name: account.name });
   await removeWebhooksOf(tx, accountId);
   await notifyOfDeletion(tx, accountId, { now, baseUrl: links.baseUrl });

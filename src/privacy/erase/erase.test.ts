@@ -17,11 +17,12 @@ const NOW = new Date('2026-03-16T15:00:00Z');
 const DETAILS = [PERSON.name, PERSON.email, PERSON.phone, PERSON.street, 'Quillfeather'];
 
 /**
- * The email to the person, and the emails to teams that the account was in; docs/data-retention.md says so.
+ * The email to the person, and the emails to teams that the account was in, as described in
+ * docs/data-retention.md.
  */
 const IN_MAILS = ['mails.body', 'mails.recipient'];
 
-/** Finds a text in every text and bytes column of every table. */
+/** Searches every text and bytes column in every table for some texts. */
 async function placesOf(database: TestDatabase, texts: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const [table, columns] of await tablesWithColumns(database)) {
@@ -100,7 +101,7 @@ describeBothEngines('erasing a person', (open) => {
     await close();
   });
 
-  test('leaves the account’s id only in the tables that the document names', async () => {
+  test('leaves the account’s id only in the tables listed in the document', async () => {
     const database = await open();
     const { db, close } = database;
     await insertPerson(db);
@@ -117,7 +118,7 @@ describeBothEngines('erasing a person', (open) => {
     await close();
   });
 
-  test('for an applicant without an account withdraws and erases every application to that address, and nothing else', async () => {
+  test('for an applicant without an account, withdraws and erases every application from that address, and nothing else', async () => {
     const database = await open();
     const { db, close } = database;
     await insertPeople(db);
@@ -172,7 +173,7 @@ describeBothEngines('erasing a person', (open) => {
     await close();
   });
 
-  test('can run again after it was killed, and at the same time as the owner’s own deletion', async () => {
+  test('can be repeated after it was killed, and run at the same time as the owner’s own deletion', async () => {
     const database = await open();
     const { db, close } = database;
     await insertPerson(db);
@@ -189,7 +190,7 @@ describeBothEngines('erasing a person', (open) => {
     await assert.rejects(erasePerson(killed as never, { account, email: PERSON.email }), /killed/);
     assert.ok(await findAccount(db, PERSON.id), 'it was killed within the transaction');
     assert.deepEqual(await logged(), [], 'what was not done is not logged');
-    // Deletes data as the service does with an account.
+    // Deletes data as the service does along with an account.
     const beforeDelete = (tx: LedgerTx, id: string) =>
       leaveEverything(tx, id, { now: NOW, links: TEST_LINKS });
     const again = await Promise.all([
@@ -204,7 +205,7 @@ describeBothEngines('erasing a person', (open) => {
     await close();
   });
 
-  test('at the same time as requests of the account leaves nothing that they add, and fails them only with “not found”', async () => {
+  test('running at the same time as the account’s requests, leaves nothing that they add, and fails them only with “not found”', async () => {
     const database = await open();
     const { db, close } = database;
     await insertPerson(db);
@@ -229,7 +230,7 @@ describeBothEngines('erasing a person', (open) => {
     await close();
   });
 
-  test('notifies the applicants of her events that they are cancelled, and her team', async () => {
+  test('notifies the applicants to her events that they are cancelled, and notifies her team', async () => {
     const database = await open();
     const { db, close } = database;
     const { own } = await insertPerson(db);
@@ -249,7 +250,7 @@ describeBothEngines('erasing a person', (open) => {
     await close();
   });
 
-  test('keeps the tables consistent: every row that an export includes is gone or has no personal details', async () => {
+  test('keeps the tables consistent: every row that an export includes is deleted or has no personal details', async () => {
     const database = await open();
     const { db, close } = database;
     await insertPerson(db);

@@ -30,8 +30,8 @@ export async function eraseTraces(
 }
 
 /**
- * The person who added a vendor to a list is stored as a name. Only in teams that the account is or was in
- * can it be this person's.
+ * Erases the person's name from lists, where it is stored with each vendor they added. It can only be this
+ * person's name in teams that the account is or was in.
  */
 async function eraseNameInTeams(tx: LedgerTx, accountId: string, name: string): Promise<void> {
   await tx

@@ -5,7 +5,7 @@ import { listRemaining } from './what-stays.ts';
 describe('the list of data that remains after erasing a person', () => {
   const told = (rows: Readonly<Record<string, number>>) => listRemaining(rows).map(({ what }) => what);
 
-  test('mentions payments only for a person who paid', () => {
+  test('mentions payments only for a person who has paid', () => {
     const paid = told({ accounts: 1, subscriptions: 2 });
     const never = told({ accounts: 1 });
     assert.deepEqual(
@@ -15,7 +15,7 @@ describe('the list of data that remains after erasing a person', () => {
     assert.ok(never.every((what) => !/pay/.test(what)));
   });
 
-  test('mentions the emails about it, as docs/data-retention.md does', () => {
+  test('mentions the emails about the erasure, as docs/data-retention.md does', () => {
     assert.ok(told({}).some((what) => what.startsWith('for 30 days, emails about the deletion')));
   });
 });

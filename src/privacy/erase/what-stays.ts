@@ -38,7 +38,7 @@ const STAYS: readonly (Stay & { readonly onlyWith?: LedgerTable })[] = [
 
 /**
  * Lists the data that remains after erasing a person with rows in these tables, and the reasons;
- * docs/data-retention.md has the whole list.
+ * docs/data-retention.md has the full list.
  */
 export function listRemaining(rows: Readonly<Partial<Record<string, number>>>): Stay[] {
   return STAYS.flatMap(({ what, why, onlyWith }) =>

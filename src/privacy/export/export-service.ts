@@ -10,7 +10,7 @@ import { FOR_PROGRAMS, HEADINGS, TITLES } from './heading-messages.ts';
 import { READABLE, README } from './readable-messages.ts';
 import { describeValue } from './value-messages.ts';
 
-/** Tables that are never exported, each with the reason. */
+/** Tables that are never exported, with the reason for each. */
 export const LEFT_OUT: Readonly<Partial<Record<LedgerTable, string>>> = {
   verifications: 'links in emails, hashed: each gives access, works once and expires within days',
   deprecations: 'the announced ends of API versions: no personal data',
@@ -35,7 +35,7 @@ export const LEFT_OUT: Readonly<Partial<Record<LedgerTable, string>>> = {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Columns of times and days: in other columns a person may have typed a text that looks like one. */
+/** Matches columns of times and dates; in other columns a person may have typed text that looks like one. */
 const IS_TIME = /^at$|_(?:at|since)$/;
 const IS_DAY = /^day$|_(?:on|date|until)$/;
 const YES_OR_NO = new Set(['email_verified', 'told_regulator', 'cancel_at_period_end', 'waitlist_moves']);
@@ -43,8 +43,8 @@ const INDENT = '    ';
 
 /**
  * Yields everything about a person as one ZIP: a guide, the text in both languages, `data.json`, then the
- * files that the person sent. It is built while it is read, one page of rows or one file at a time, so its
- * size needs no memory.
+ * files that the person sent. It is built while reading one page of rows or one file at a time, so that its
+ * size does not matter for memory.
  */
 export async function* exportPerson(
   { ledgerDb, now }: { readonly ledgerDb: LedgerDb; readonly now: () => Date },
@@ -76,7 +76,7 @@ export async function* exportPerson(
     for (const id of await listFiles(ledgerDb, table, person)) {
       const content = await readFile(ledgerDb, table, id);
       if (!content) continue;
-      // Photographs and PDFs are already compressed.
+      // Photos and PDFs are already compressed.
       const file = new ZipPassThrough(`files/${folder}/${id}${endingOf(content)}`);
       zip.add(file);
       file.push(content, true);
@@ -86,7 +86,7 @@ export async function* exportPerson(
   yield* made.splice(0);
 }
 
-/** Yields the same for people: tables with readable values, under familiar names. */
+/** Yields the same data for people: tables with readable values, under familiar names. */
 async function* readableOf(
   ledgerDb: LedgerDb,
   person: Person,
@@ -107,7 +107,7 @@ async function* readableOf(
   if (isEmpty) yield `\n${READABLE[language].nothing}\n`;
 }
 
-/** Yields the document in parts: a head, one entry for each table, and the omitted tables with reasons. */
+/** Yields the document in parts: a header, one entry for each table, and the omitted tables with reasons. */
 async function* documentOf(ledgerDb: LedgerDb, person: Person, now: Date): AsyncGenerator<string> {
   const head = { format: 1, made_at: now.toISOString(), account_id: person.accountId ?? null };
   yield `${JSON.stringify({ ...head, email: person.email, not_here: NOT_YOURS }, null, 1).slice(0, -2)},\n "tables": {`;
@@ -130,7 +130,7 @@ function titleOf(table: LedgerTable): string {
   return titles[table] ?? table;
 }
 
-/** Returns the extension according to the first bytes, as for uploads; empty for any other file. */
+/** Returns the file extension based on the first bytes, as for uploads; empty for any other file. */
 function endingOf(content: Uint8Array): string {
   const [first, second, third, fourth] = content;
   if (first === 0x25 && second === 0x50 && third === 0x44 && fourth === 0x46) return '.pdf';
@@ -139,7 +139,7 @@ function endingOf(content: Uint8Array): string {
   return '';
 }
 
-/** `Object.entries` loses the type of the keys. */
+/** Restores the type of the keys, which `Object.entries` loses. */
 function entriesOf<Value>(record: Readonly<Partial<Record<LedgerTable, Value>>>): [LedgerTable, Value][] {
   return Object.entries(record) as [LedgerTable, Value][];
 }
@@ -157,7 +157,7 @@ function describeTable(table: LedgerTable, language: Language): string {
   return `\n\n${title}\n${'='.repeat(title.length)}\n`;
 }
 
-/** Describes one row of a table, one line per value; empty if all of it is for programs. */
+/** Describes one row of a table, one line per value; empty if no value is meant for people. */
 function describeRow(row: Row, table: LedgerTable, language: Language): string {
   const zone = typeof row.timezone === 'string' ? row.timezone : JURISDICTION_ZONE;
   const lines = Object.entries(row).flatMap(([column, value]) => {
@@ -192,7 +192,10 @@ function textOf(
   return describeValue(column, text, language) ?? text;
 }
 
-/** Stored as JSON: each question and its answer on a separate line. Other shapes stay unchanged. */
+/**
+ * Formats answers stored as JSON, with each question and answer on a separate line. Other text is returned
+ * unchanged.
+ */
 function answersIn(text: string): string {
   const stored: unknown = JSON.parse(text);
   if (!Array.isArray(stored)) return text === '{}' ? '' : text;

@@ -4,23 +4,23 @@ import type { LedgerDb } from '../../platform/db/database.ts';
 import type { LedgerTable } from './exported-table.ts';
 import { EXPORTED } from './exported-tables.ts';
 
-/** Reads a person's rows by the list in `exported-tables.ts`, which is the only source of the names here. */
+/** Reads a person's rows according to `exported-tables.ts`, which is the only source of the names here. */
 
 /** The person: an account, an address, or both. */
 export interface Person {
   readonly accountId: string | undefined;
-  /** Lower case. */
+  /** Always lower case. */
   readonly email: string;
 }
 
 const ROWS_AT_ONCE = 200;
-/** The creation time of a row; the oldest comes first. */
+/** Columns with a row's creation time; the oldest row comes first. */
 const TIMES = ['created_at', 'submitted_at', 'at', 'changed_at', 'added_at', 'made_at', 'queued_at'];
 
-/** A table of files: its bytes go into the ZIP next to the document. */
+/** A table of files, whose bytes are added to the ZIP next to the document. */
 interface FileTable {
   readonly folder: string;
-  /** The column that names the row, and with it the file. */
+  /** The column that identifies the row, and with it the file. */
   readonly id: string;
 }
 
@@ -53,7 +53,7 @@ export async function countOf(ledgerDb: LedgerDb, table: LedgerTable, person: Pe
   return Number(rows[0]?.rows ?? 0);
 }
 
-/** Yields the person's rows, a few hundred at a time, with the columns that are exported. */
+/** Yields the person's rows, a few hundred at a time, with the exported columns. */
 export async function* readRows(
   ledgerDb: LedgerDb,
   table: LedgerTable,
@@ -68,15 +68,13 @@ export async function* readRows(
       select ${read} from ${sql.table(table)} where ${isOf(table, person)}
       order by ${order} limit ${ROWS_AT_ONCE} offset ${offset}`.execute(ledgerDb);
     yield* await withEventNames(ledgerDb, rows);
-    // SQLite answers synchronously: requests get their turn between two pages.
+    // SQLite responds synchronously, so give other requests a turn between two pages.
     await setImmediate();
     if (rows.length < ROWS_AT_ONCE) return;
   }
 }
 
-/**
- * Adds the event's name to rows that refer to an event or an application by number. At most two statements.
- */
+/** Adds the event's name to rows that refer to an event or an application by id. At most two statements. */
 async function withEventNames(
   ledgerDb: LedgerDb,
   rows: readonly Readonly<Record<string, unknown>>[],
@@ -115,7 +113,7 @@ export async function listFiles(ledgerDb: LedgerDb, table: LedgerTable, person: 
   return rows.map((row) => row.id);
 }
 
-/** Returns undefined if it has been deleted. */
+/** Returns undefined if it was deleted. */
 export async function readFile(
   ledgerDb: LedgerDb,
   table: LedgerTable,

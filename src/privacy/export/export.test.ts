@@ -12,7 +12,7 @@ import type { LedgerTable } from './exported-table.ts';
 import { EXPORTED } from './exported-tables.ts';
 import { FOR_PROGRAMS, HEADINGS, TITLES } from './heading-messages.ts';
 
-/** Codes in rows of the person. */
+/** Codes in the person's rows. */
 const CODES = [
   'approved',
   'confirmed',
@@ -71,7 +71,7 @@ const NOT_PERSONAL = [
 ];
 
 describeBothEngines('the export of a person’s data', (open) => {
-  test('knows every table and column of the ledger, and every column that refers to an account', async () => {
+  test('covers every table and column of the ledger, and every column that refers to an account', async () => {
     const { db, engine, close } = await open();
     const names = await ledgerTableNames();
     const ledger = [...(await tablesWithColumns({ db, engine }))].filter(([name]) => names.has(name));
@@ -96,7 +96,7 @@ describeBothEngines('the export of a person’s data', (open) => {
     await close();
   });
 
-  test('has a row of every table that it knows, the files, and nothing secret or of others', async () => {
+  test('has a row from every table it covers, the files, and nothing secret or belonging to others', async () => {
     const { db, close } = await open();
     const { event, application } = await insertPerson(db);
     const { files, text, data } = await unzip(db, { accountId: PERSON.id, email: PERSON.email });
@@ -124,7 +124,7 @@ describeBothEngines('the export of a person’s data', (open) => {
     await close();
   });
 
-  test('is readable: a guide, names in both languages, events by name, times with their zone, no numbers of rows', async () => {
+  test('is readable: a guide, names in both languages, events by name, times with their time zone, no row ids', async () => {
     const { db, close } = await open();
     const { own, event, application } = await insertPerson(db);
     await db.updateTable('events').set({ name: 'Heron Night' }).where('id', '=', event).execute();
@@ -175,7 +175,7 @@ describeBothEngines('the export of a person’s data', (open) => {
     await close();
   });
 
-  test('has a name in both languages for every table and column that is exported, or lists it as for programs', () => {
+  test('names every exported table and column in both languages, or lists it as meant for programs', () => {
     assert.deepEqual(Object.keys(TITLES.en).sort(), Object.keys(EXPORTED).sort());
     const columns = [...new Set(Object.values(EXPORTED).flatMap((each) => each.columns))].sort();
     assert.deepEqual([...new Set([...Object.keys(HEADINGS.en), ...FOR_PROGRAMS])].sort(), columns);
@@ -185,7 +185,7 @@ describeBothEngines('the export of a person’s data', (open) => {
     );
   });
 
-  test('for an address without an account has all of its applications', async () => {
+  test('includes all applications for an address without an account', async () => {
     const { db, close } = await open();
     const { event } = await insertPerson(db);
     const rows = Array.from({ length: 450 }, (_, index) =>

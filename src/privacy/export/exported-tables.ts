@@ -315,6 +315,6 @@ export const EXPORTED: Readonly<Partial<Record<LedgerTable, ExportedTable>>> = {
   },
 };
 
-/** Separate from the rows: data that others sent to this account is theirs. */
+/** Data that others sent to this account is theirs. */
 export const NOT_YOURS =
   'Applications that others sent to your events are their data and are not included: see the inbox and the event file of each event.';

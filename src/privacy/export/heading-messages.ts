@@ -88,8 +88,8 @@ export const TITLES = defineNames({
 } satisfies Readonly<Partial<Record<LedgerTable, unknown>>>);
 
 /**
- * Names by column; a column means the same in every table. The only exception is `subject` of an email, which
- * has its own name.
+ * Names by column, because a column means the same in every table. The only exception is the `subject` of an
+ * email, which has its own name.
  */
 export const HEADINGS = defineNames({
   name: { en: 'Name', es: 'Nombre' },
@@ -229,8 +229,8 @@ export const HEADINGS = defineNames({
 });
 
 /**
- * Columns that mean nothing to a person: numbers that connect rows, and values that only programs read.
- * `data.json` has them.
+ * Columns that mean nothing to a person: ids that connect rows, and values that only programs read. They are
+ * in `data.json`.
  */
 export const FOR_PROGRAMS: ReadonlySet<string> = new Set([
   'id',

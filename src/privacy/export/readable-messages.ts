@@ -1,6 +1,6 @@
 import { defineMessages } from '../../lib/language/define-messages.ts';
 
-/** Words in the readable files of an export. */
+/** Text in the readable files of an export. */
 export const READABLE = defineMessages({
   title: { en: 'YOUR DATA', es: 'SUS DATOS' },
   madeAt: { en: 'Made {at}. About {email}.', es: 'Creado el {at}. Sobre {email}.' },
@@ -14,7 +14,7 @@ export const READABLE = defineMessages({
   },
 });
 
-/** README.txt: both languages in one file, because the reader's language is not known. */
+/** The content of README.txt: both languages in one file, because the reader's language is unknown. */
 export const README = `YOUR DATA
 (En español más abajo.)
 

@@ -14,12 +14,12 @@ import { agedTables, deleteAged, ROWS_AT_ONCE } from './retention-store.ts';
 const EVENTS_AT_ONCE = 200;
 const APPLICATIONS_AT_ONCE = 20;
 
-/** Rows that were deleted or lost personal details, by table. */
+/** The number of rows that were deleted or lost personal details, by table. */
 export type Forgotten = Readonly<Record<string, number>>;
 
 /**
- * Deletes expired data in small steps. Each step is its own transaction, so a killed process continues where
- * it stopped when it starts again. Called daily.
+ * Deletes expired data in small steps. Each step has its own transaction, so a killed process continues where
+ * it stopped when it restarts. Called daily.
  */
 export async function forgetOld(
   ledgerDb: LedgerDb,
@@ -56,7 +56,7 @@ async function forgetApplicants(
   for (let after: string | undefined = ''; after !== undefined && !signal?.aborted; ) {
     const events: PastEvent[] = await listPastEvents(ledgerDb, latest, after, EVENTS_AT_ONCE);
     for (const event of events) {
-      // SQLite answers synchronously: requests get their turn between two events.
+      // SQLite responds synchronously, so give other requests a turn between two events.
       await setImmediate();
       const ids = signal?.aborted ? [] : await listPastOf(ledgerDb, event, past);
       for await (const part of inParts(ids, APPLICATIONS_AT_ONCE))

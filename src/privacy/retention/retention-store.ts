@@ -3,8 +3,7 @@ import type { LedgerDb } from '../../platform/db/database.ts';
 import { BEGUN_FACTOR_DAYS, momentBefore, type RetentionDays, UNCONFIRMED_DAYS } from './retention.ts';
 
 /**
- * Deletes rows by age: one statement for a few hundred rows, so that no request waits long and a kill loses
- * nothing.
+ * Deletes rows by age, a few hundred per statement, so that no request waits long and a kill loses nothing.
  */
 
 export const ROWS_AT_ONCE = 500;
@@ -15,7 +14,7 @@ interface AgedTable {
   readonly isOld: RawBuilder<SqlBool>;
 }
 
-/** Each table has the condition that a row is expired and no longer needed. */
+/** Returns, for each table, the condition for rows that have expired and are no longer needed. */
 export function agedTables(now: Date, days: RetentionDays): readonly AgedTable[] {
   const closed = momentBefore(now, days.closed);
   const proof = momentBefore(now, days.proof);
@@ -61,7 +60,7 @@ export function agedTables(now: Date, days: RetentionDays): readonly AgedTable[]
   ];
 }
 
-/** Returns the number of deleted rows; fewer than `ROWS_AT_ONCE` if no more are left. */
+/** Returns the number of deleted rows; fewer than `ROWS_AT_ONCE` if none are left. */
 export async function deleteAged(ledgerDb: LedgerDb, { table, key, isOld }: AgedTable): Promise<number> {
   const columns = sql.join(key.map((each) => sql.ref(each)));
   const { numAffectedRows } = await sql`delete from ${sql.table(table)} where (${columns}) in (

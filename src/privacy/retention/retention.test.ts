@@ -17,7 +17,7 @@ import { agedTables, deleteAged, ROWS_AT_ONCE } from './retention-store.ts';
 
 const NOW = new Date('2026-03-16T15:00:00Z');
 const DAYS = { applications: 1_095, closed: 365, proof: 2_555 };
-/** A second before and after the moment at which data expires. */
+/** One second before and after the time at which data expires. */
 const OLD = 1_000;
 const YOUNG = -1_000;
 const ago = (days: number, extraMs: number) =>
@@ -31,8 +31,8 @@ async function erasedOf(db: TestDb): Promise<string[]> {
 const eventOver = (db: TestDb, days: number, extraMs: number) =>
   insertEvent(db, STRANGER.id, { starts_at: ago(days + 1, 0), ends_at: ago(days, extraMs) });
 
-describeBothEngines('what is past its time', (open) => {
-  test('personal details of applicants with a spot are erased 1,095 days after the event, others 365, and not a day sooner', async () => {
+describeBothEngines('expired data', (open) => {
+  test('personal details of applicants with a spot are erased 1,095 days after the event, others after 365, and not a day sooner', async () => {
     const { db, close } = await open();
     await insertAccount(db, STRANGER.email, STRANGER.id);
     const expected: string[] = [];
@@ -56,7 +56,7 @@ describeBothEngines('what is past its time', (open) => {
     await close();
   });
 
-  test('an open contest keeps its application, and a closed one does not', async () => {
+  test('an application with an open contest is kept, and one with a closed contest is not', async () => {
     const { db, close } = await open();
     const { application, event } = await insertPerson(db);
     await db
@@ -73,7 +73,7 @@ describeBothEngines('what is past its time', (open) => {
     await close();
   });
 
-  test('the paid watch, its claim and the account’s data stay', async () => {
+  test('the paid watch, its claim and the account’s data are kept', async () => {
     const { db, close } = await open();
     await insertPerson(db);
     await db
@@ -126,7 +126,7 @@ describeBothEngines('what is past its time', (open) => {
         outcome_recorded_at: ago(DAYS.applications - 9, 0),
         outcome_told_at: ago(DAYS.applications - 9, 0),
       };
-      // The last one is the organizer's own, which does not count.
+      // The last one is the organizer's own application, which does not count.
       const contact_email = index === 3 ? 'second@organizer.example' : PERSON.email;
       await insertApplication(db, event, {
         ...spots,
@@ -202,7 +202,7 @@ describeBothEngines('what is past its time', (open) => {
     await close();
   });
 
-  test('many rows are deleted in steps of a few hundred, and a step that was cut off is repeated', async () => {
+  test('many rows are deleted in steps of a few hundred, and an interrupted step is repeated', async () => {
     const { db, close } = await open();
     const rows = Array.from({ length: ROWS_AT_ONCE + 1 }, (_, index) => index);
     for (const each of rows) await payment(db, `evt ${each}`, ago(DAYS.proof, OLD));
@@ -216,7 +216,7 @@ describeBothEngines('what is past its time', (open) => {
     await close();
   });
 
-  test('more applications than one step holds are all erased', async () => {
+  test('all applications are erased even if there are more than one step covers', async () => {
     const { db, close } = await open();
     await insertAccount(db, STRANGER.email, STRANGER.id);
     const event = await eventOver(db, DAYS.closed, OLD);

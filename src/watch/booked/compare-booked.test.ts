@@ -23,7 +23,7 @@ const seen = (record: Partial<WatchedState>, verdict: SeenState['verdict'] = 'CL
   reasons: [],
   record: { ...RECORD, ...record },
 });
-/** The state after a filed decision, before any record was seen. */
+/** Returns the state after a filed decision, before any record was seen. */
 const filed = (verdict: SeenState['verdict'], status: WatchedState['status'] = 'current'): SeenState => ({
   verdict,
   reasons: [],
@@ -34,7 +34,7 @@ const told = (before: SeenState, after: SeenState) =>
   compareSeen(before, after).map(({ label, from, to }) => `${label}: ${from} > ${to}`);
 
 describe('the report about a vendor with a spot', () => {
-  test('has the verdict first, then the facts; our score and rules are not reported', () => {
+  test('lists the verdict first, then the facts; our score and rules are not reported', () => {
     assert.deepEqual(told(SEEN, seen({ status: 'delinquent' }, 'DECLINE')), [
       'Verdict for the event: Clear to book > Don’t book',
       'License status: current > not renewed (delinquent)',
@@ -43,7 +43,7 @@ describe('the report about a vendor with a spot', () => {
     assert.deepEqual(told(SEEN, SEEN), []);
   });
 
-  test('calls a verdict that only changed with our rules a change by our rules, but not if facts changed too', () => {
+  test('attributes a verdict that changed only with our rules to our rules, but not if facts changed too', () => {
     const kinds = (before: Partial<WatchedState>, after: Partial<WatchedState>) =>
       compareSeen(seen(before), seen(after, 'REVIEW')).map(({ kind }) => kind);
     const old = { policy_version: 'p2' };
@@ -56,7 +56,7 @@ describe('the report about a vendor with a spot', () => {
     assert.deepEqual(kinds({ ...old, ...gravest }, { ...now, gravest_event: null }), ['rules']);
   });
 
-  test('shows a record that is gone as not on record, never as clean', () => {
+  test('reports a removed record as not on record, never as clean', () => {
     assert.deepEqual(told(SEEN, { verdict: 'unknown', reasons: [], record: null }), [
       'Verdict for the event: Clear to book > not on record',
       'License status: current > not on the newest license file',
@@ -64,7 +64,7 @@ describe('the report about a vendor with a spot', () => {
     ]);
   });
 
-  test('compares, after only a filed decision, the values in the decision and nothing else', () => {
+  test('after only a filed decision, compares nothing but the values in the decision', () => {
     assert.deepEqual(told(filed('CLEAR'), seen({ name: 'HERON', expires_on: '2027-06-01' })), [
       'License expires: June 1, 2026 > June 1, 2027',
     ]);
@@ -74,7 +74,7 @@ describe('the report about a vendor with a spot', () => {
   });
 });
 
-describe('the changes that are reported at once', () => {
+describe('the changes that are reported immediately', () => {
   const grave = (after: SeenState, before = SEEN) => isSevere(before, after, LAST_DAY);
 
   test('a verdict that becomes DECLINE, but not one that already was', () => {
@@ -91,7 +91,7 @@ describe('the changes that are reported at once', () => {
     assert.equal(grave(seen({ hold: [CLOSED] }), filed('CLEAR')), true);
   });
 
-  test('a license that is given up, not renewed or not on file', () => {
+  test('a license that is given up, not renewed or no longer on file', () => {
     for (const status of ['delinquent', 'relinquished', 'not_on_file'] as const) {
       assert.equal(grave(seen({ status }, 'REVIEW')), true, status);
       assert.equal(grave(seen({ status }), seen({ status })), false, `${status} as before`);
@@ -100,7 +100,7 @@ describe('the changes that are reported at once', () => {
     assert.equal(grave({ verdict: 'unknown', reasons: [], record: null }), true, 'the record is gone');
   });
 
-  test('a license that now ends before the event’s last day, but not on that day', () => {
+  test('a license that now ends before the event’s last day, but not if it ends on that day', () => {
     assert.equal(grave(seen({ expires_on: '2026-04-09' })), true);
     assert.equal(grave(seen({ expires_on: LAST_DAY })), false);
     assert.equal(grave(seen({ expires_on: '2026-04-09' }), seen({ expires_on: '2026-04-01' })), false);
@@ -108,7 +108,7 @@ describe('the changes that are reported at once', () => {
   });
 });
 
-test('the last known state of a vanished record is stored, without its license', () => {
+test('stores the last known state of a removed record, without its license', () => {
   const gone: SeenState = { verdict: 'unknown', reasons: ['x'], record: null };
   const kept = toSeen(SEEN, gone);
   assert.deepEqual([kept.verdict, kept.reasons, kept.record?.name], ['unknown', ['x'], RECORD.name]);

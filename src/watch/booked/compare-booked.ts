@@ -6,27 +6,26 @@ import { compareStates, hasOtherRules } from '../paid/compare-states.ts';
 import { toVanishedState, type WatchedState } from '../paid/watched-state.ts';
 
 /**
- * Defines what is watched about a vendor with a spot, and which changes an organizer must see at once. Pure.
+ * Defines what is watched about a vendor with a spot, and which changes an organizer must see immediately.
+ * Pure.
  */
 
-/** Not on record, or more than one vendor: unknown, never clean. */
+/** `unknown`: no vendor, or more than one, is on record; never clean. */
 export type BookedVerdict = DecisionResult['verdict'] | 'unknown';
 
 export interface SeenState {
   readonly verdict: BookedVerdict;
   /** The reasons for the verdict. */
   readonly reasons: readonly string[];
-  /** Null until the whole record was seen. */
+  /** Null until the whole record has been seen. */
   readonly record: WatchedState | null;
-  /**
-   * True if the record includes the license's holder. States from before holders were read do not include it.
-   */
+  /** True if the record includes the license's holder. States stored before holders were read do not. */
   readonly holderRead?: boolean;
-  /** The license as in a filed decision, if nothing else was seen. */
+  /** The license as in a filed decision, if nothing else has been seen. */
   readonly filed?: Pick<WatchedState, 'status' | 'expires_on' | 'hold'>;
 }
 
-/** Returns a verdict in words. */
+/** Returns a verdict as text. */
 export function bookedVerdictText(verdict: BookedVerdict): string {
   return verdict === 'unknown' ? 'not on record' : verdictGroupText(verdict);
 }
@@ -34,7 +33,7 @@ export function bookedVerdictText(verdict: BookedVerdict): string {
 export const VERDICT_LABEL = 'Verdict for the event';
 
 /**
- * Returns the differences, verdict first; empty if there is nothing to report. Changes of only our score and
+ * Returns the differences, verdict first; empty if there is nothing to report. Changes only in our score and
  * rules are not reported.
  */
 export function compareSeen(before: SeenState, after: SeenState): Change[] {
@@ -52,7 +51,7 @@ export function compareSeen(before: SeenState, after: SeenState): Change[] {
   const known = recordBefore(before, after);
   if (known === null) return verdictOf('ours');
   const record = withLastHolder(after.record ?? toVanishedState(known), known);
-  // The verdict for the event replaces the recommendation for today, with its grade and score.
+  // The verdict for the event replaces today's recommendation, including its grade and score.
   const facts = compareStates(known, record).filter(({ kind }) => kind !== 'ours' && kind !== 'rules');
   const isByRules = facts.length === 0 && hasOtherRules(known, record);
   return [
@@ -63,7 +62,7 @@ export function compareSeen(before: SeenState, after: SeenState): Change[] {
 
 /**
  * Returns true for a severe change. The verdict becomes DECLINE, or the regulator closes the business. Or the
- * license is given up, is not renewed, is no longer on file, has another holder, or now expires before the
+ * license is given up, is not renewed, is no longer on file, has a new holder, or now expires before the
  * event is over. `lastDay` is the event's last day.
  */
 export function isSevere(before: SeenState, after: SeenState, lastDay: string): boolean {
@@ -80,8 +79,8 @@ export function isSevere(before: SeenState, after: SeenState, lastDay: string): 
 }
 
 /**
- * Returns the last known record. Values that were not seen, or that a filed decision does not include, count
- * as unchanged.
+ * Returns the last known record. Values that have not been seen, or that a filed decision does not include,
+ * count as unchanged.
  */
 function recordBefore({ record, filed, holderRead }: SeenState, after: SeenState): WatchedState | null {
   if (record === null) return filed && after.record ? { ...after.record, ...filed } : null;
@@ -89,7 +88,7 @@ function recordBefore({ record, filed, holderRead }: SeenState, after: SeenState
 }
 
 /**
- * Keeps the last holder of a license that is no longer on file, until a file names a holder. Its status
+ * Keeps the last holder of a license that is no longer on file until a file lists a holder. Its status
  * already reports that it is gone.
  */
 function withLastHolder(record: WatchedState, past: WatchedState): WatchedState {
@@ -109,14 +108,14 @@ const OTHER_HOLDER: Change = {
 };
 
 /**
- * Returns true if a change says that the license has another holder. Another owner's business has its own
+ * Returns true if one of the changes is a new license holder, because another owner's business has a separate
  * record.
  */
 export function hasHolderChange(changes: readonly Change[]): boolean {
   return changes.some(({ label }) => label === HOLDER);
 }
 
-/** Returns the state to store: a vanished record keeps its last known values, without its license. */
+/** Returns the state to store: a removed record keeps its last known values, without its license. */
 export function toSeen(before: SeenState | null, after: SeenState): SeenState {
   const past = before?.record ?? null;
   if (past === null) return after;

@@ -1,6 +1,6 @@
 import type { LedgerDb, LedgerEngine, PublishedAccess } from '../../platform/db/database.ts';
 
-/** The context that every part of watching booked vendors needs. */
+/** The dependencies of all code that watches booked vendors. */
 export interface BookedContext {
   readonly ledgerDb: LedgerDb;
   readonly engine: LedgerEngine;

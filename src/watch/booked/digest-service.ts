@@ -12,8 +12,8 @@ import { toNoticed } from './noticed-change.ts';
 import * as store from './store.ts';
 
 /**
- * Queues one email a day for each account with unreported changes. A kill or a second process changes
- * nothing.
+ * Queues one email a day for each account with unreported changes. Safe to interrupt and to run in several
+ * processes.
  */
 export async function sendDigests(context: BookedContext): Promise<number> {
   const { ledgerDb, registry, now } = context;
@@ -32,7 +32,7 @@ export async function sendDigests(context: BookedContext): Promise<number> {
   return sent;
 }
 
-/** Runs under the account's lock: every change that is read here is reported here. */
+/** Runs under the account's lock, so that every change it reads is reported by this email. */
 async function sendDigest(
   tx: LedgerTx,
   { engine, baseUrl, now }: BookedContext,

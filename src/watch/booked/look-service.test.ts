@@ -11,10 +11,10 @@ import { createBookedWatch } from './service.ts';
 const HERON = '4758802';
 
 /**
- * Tests a look during which something else happens: a decision before it, a change during it, or a row that
+ * Tests a check during which something else happens: a decision before it, a change during it, or a row that
  * cannot be read or written.
  */
-describeEngines('a look at vendors with a spot', (open) => {
+describeEngines('a check of vendors with a spot', (open) => {
   let database: TestDatabase;
   let accountId: string;
   let eventId: string;
@@ -31,7 +31,10 @@ describeEngines('a look at vendors with a spot', (open) => {
 
   const now = () => new Date(`${day}T15:00:00Z`);
   const applications = () => openApplicationService(database, { now });
-  /** `meanwhile` runs when the vendors with a spot have been read, before anything is compared. */
+  /**
+   * Creates the watch. `meanwhile` runs after the vendors with a spot have been read, before anything is
+   * compared.
+   */
   const watch = (meanwhile: () => Promise<unknown> = async () => {}) =>
     createBookedWatch({
       ledgerDb: database.db,
@@ -95,7 +98,7 @@ describeEngines('a look at vendors with a spot', (open) => {
     ['a spot that is given back', (id: string) => decide(id, 'declined')],
     ['an event that is cancelled', () => applications().cancelEvent(accountId, eventId)],
   ] as const)
-    test(`${what} during the look: no change of the vendor is recorded, stored or emailed`, async () => {
+    test(`${what} during the check: no change of the vendor is recorded, stored or emailed`, async () => {
       const id = await book();
       await watch().look();
       day = '2026-03-17';
@@ -114,7 +117,7 @@ describeEngines('a look at vendors with a spot', (open) => {
       );
     });
 
-  test('records of an earlier version are not compared: they are about to be built again', async () => {
+  test('records from an earlier version are not compared, because they are about to be rebuilt', async () => {
     await book();
     await watch().look();
     day = '2026-03-17';
@@ -130,7 +133,7 @@ describeEngines('a look at vendors with a spot', (open) => {
     assert.deepEqual(await database.db.selectFrom('booked_watches').select('version').execute(), []);
   });
 
-  test('a verdict that was filed since the last look is known: only the facts that led to it are reported', async () => {
+  test('a verdict filed since the last check is known, so only the facts that led to it are reported', async () => {
     const id = await book();
     await watch().look();
     day = '2026-03-17';
@@ -157,7 +160,7 @@ describeEngines('a look at vendors with a spot', (open) => {
     assert.deepEqual([(await noted()).length, await mails()], [1, []]);
   });
 
-  test('a vendor that fails does not stop the others, and is reported once it succeeds', async () => {
+  test('a vendor that fails does not stop the others, and is reported once the check succeeds', async () => {
     const ids = [await book(), await book(HERON), await book()].toSorted();
     const [unreadable, unwritable, fine] = ids;
     assert.ok(unreadable && unwritable && fine);
@@ -170,7 +173,7 @@ describeEngines('a look at vendors with a spot', (open) => {
       .where('application_id', '=', unreadable)
       .executeTakeFirstOrThrow();
     await keepSeen(unreadable, '{');
-    // The next change of this vendor would get the position of this row.
+    // This row takes the position that the vendor's next change would get.
     const row = {
       id: 'in the way',
       application_id: unwritable,

@@ -31,19 +31,19 @@ import * as store from './store.ts';
 
 const BATCH = 100;
 
-/** The number of vendors in a look, and its results. */
+/** The number of vendors in a check, and its results. */
 interface Look {
   readonly looked: number;
   readonly changed: number;
   readonly grave: number;
-  /** Left for the next look; the error is in the log. */
+  /** Left for the next check; the error is in the log. */
   readonly failed: number;
 }
 
 /**
  * Uses a constant number of statements for each hundred vendors of an event. Each change is one ledger
- * transaction, conditional on the values that were read, so neither a kill nor a second process loses or
- * repeats an email.
+ * transaction, conditional on the values that were read. So neither a killed process nor a second one loses
+ * or repeats an email.
  */
 export async function lookAtBooked(context: BookedContext): Promise<Look> {
   const { ledgerDb, registry, now } = context;
@@ -71,7 +71,7 @@ async function lookAtSome(
 ): Promise<Outcome[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  // Read before the records, so that no decision is newer than the record it is compared with.
+  // Read them before the records, so that no decision is newer than the record it is compared with.
   const filed = await listNewestFiled(context.ledgerDb, context.engine, ids);
   const read = await readRecords(context, event, rows);
   const outcomes: Outcome[] = [];
@@ -123,8 +123,8 @@ async function readRecords(
 }
 
 /**
- * Returns the state that the organizer knows: the state seen last, or a decision filed since. The decision
- * filed with an approval counts as the first look; the whole record is stored from the next look on.
+ * Returns the state that the organizer knows: the last state seen, or a decision filed since. The decision
+ * filed with an approval counts as the first check; the whole record is stored from the next check on.
  */
 function toKnown(
   { seen, seen_at }: store.BookedRow,
@@ -142,7 +142,7 @@ function toKnown(
 interface Looked {
   readonly event: store.WatchedEvent;
   readonly row: store.BookedRow;
-  /** Null if nothing was ever seen or filed. */
+  /** Null if nothing has been seen or filed. */
   readonly known: SeenState | null;
   readonly vendor: JoinedVendor | undefined;
   readonly after: SeenState;
@@ -157,7 +157,7 @@ async function lookAtOne(context: BookedContext, looked: Looked): Promise<Outcom
   return 'same';
 }
 
-/** Returns true if the state has more data than the stored one, although nothing differs. */
+/** Returns true if the state has more data than the stored one, although no value differs. */
 function hasMoreData(known: SeenState | null, { record }: SeenState): boolean {
   if (record === null) return false;
   return !known?.record || !known.holderRead || isOutdated(known.record, record);
@@ -182,7 +182,7 @@ async function noteChange(
 ): Promise<Outcome> {
   return inTransaction(ledgerDb, async (tx) => {
     await lockEvents(tx, [event.id]);
-    // Taken under the lock, so that times are in the order of events.
+    // Read the clock under the lock, so that times are in the order of the changes.
     const at = now();
     const day = jurisdictionDay(at);
     const { first, last } = daysOfEvent(event, day);

@@ -50,7 +50,7 @@ test('the daily email counts vendors, not applications, and uses the singular fo
   ]);
 });
 
-test('an email attributes each change: to the regulator, to our rules, or to the passing days', () => {
+test('an email attributes each change to the regulator, to our rules, or to the passage of time', () => {
   const first = (kind: 'rules' | 'ours' | 'hold') => {
     const one = part('Dusk Market', '1');
     const changes = [{ kind, label: 'Verdict for the event', from: 'CLEAR', to: 'CONDITIONAL' }];

@@ -6,7 +6,9 @@ import { REGULATOR } from '../../regulator/source/regulator.ts';
 import type { Change } from '../paid/change.ts';
 import { type BookedVerdict, bookedVerdictText, hasHolderChange, VERDICT_LABEL } from './compare-booked.ts';
 
-/** Emails about vendors with a spot. They name the vendor as the records do, and no contact. */
+/**
+ * Emails about vendors with a spot. They name the vendor as the records do, and include no contact details.
+ */
 
 interface MailedVendor {
   readonly name: string;
@@ -27,11 +29,11 @@ interface MailedChange {
   readonly reasons: readonly string[];
 }
 
-/** The number of changes that an email shows; the page has all of them. */
+/** The most changes that an email shows; the page lists all of them. */
 const CHANGES_MAX = 12;
 const WATCHED = 'We watch these vendors until the event is over, for free.';
 
-/** The immediate email, about one vendor. */
+/** Returns the immediate email about one vendor. */
 export function severeMail(
   to: string,
   event: MailedEvent,
@@ -65,7 +67,9 @@ function whatChanged(changes: readonly Change[], about: string): string {
 const OTHER_HOLDER =
   'The license has a new holder. The record of the previous holder says little about the new one: ask who runs the business now, and who will come.';
 
-/** The most severe change: the verdict if it changed, or else the new license holder. */
+/**
+ * Returns a subject with the most severe change: the verdict if it changed, or else the new license holder.
+ */
 function severeSubject({ name }: MailedVendor, { changes, verdict }: MailedChange): string {
   const sameVerdict = changes.every(({ label }) => label !== VERDICT_LABEL);
   return sameVerdict && hasHolderChange(changes)
@@ -80,7 +84,7 @@ export interface DigestPart {
   readonly changes: readonly MailedChange[];
 }
 
-/** The daily email, about all vendors with a spot at an organizer's events whose records changed. */
+/** Returns the daily email about all vendors with a spot at an organizer's events whose records changed. */
 export function digestMail(to: string, parts: readonly DigestPart[], fictional: boolean): Mail {
   const vendors = new Set(parts.map(({ vendor }) => vendor.licenseNumber)).size;
   const one = vendors === 1;
@@ -99,7 +103,7 @@ export function digestMail(to: string, parts: readonly DigestPart[], fictional: 
   ]);
 }
 
-/** One vendor may have a spot at several events. */
+/** Returns the subject. One vendor may have a spot at several events. */
 function digestSubject(parts: readonly DigestPart[], vendors: number): string {
   const [first] = parts;
   if (!first || vendors > 1) return `The records of ${countNoun(vendors, 'vendor')} with a spot changed`;

@@ -5,7 +5,7 @@ import type { BookedVerdict } from './compare-booked.ts';
 
 export type NoticedRow = BookedTables['booked_changes'];
 
-/** A change of a record as it is stored and shown. */
+/** A record change as it is stored and shown. */
 export interface Noticed {
   /** The day on which we detected it. */
   readonly day: string;
@@ -15,9 +15,9 @@ export interface Noticed {
   readonly changes: readonly Change[];
   /** The reasons for `to`. */
   readonly reasons: readonly string[];
-  /** Its number among the application's changes, from 1. */
+  /** The change's number within the application, starting at 1. */
   readonly position: number;
-  /** The person who looked at it, and their decision; null until then. */
+  /** The person who reviewed it, and their decision; null until then. */
   readonly resolved: ResolvedChange | null;
 }
 
@@ -25,14 +25,14 @@ interface ResolvedChange {
   readonly at: string;
   /** Null for the waitlist. */
   readonly byId: string | null;
-  /** Null if that account is gone. */
+  /** Null if that account was deleted. */
   readonly byName: string | null;
   readonly how: 'kept' | 'filed' | 'status';
 }
 
 /**
- * The changes of one application for its organizer: all of them, and those since their last decision or look.
- * Pure.
+ * The changes of one application for its organizer: all of them, and those since the organizer's last
+ * decision or review. Pure.
  */
 export interface BookedHistory {
   readonly all: readonly Noticed[];
@@ -66,12 +66,12 @@ export function toNoticed(
   };
 }
 
-/** Only these values are ever written. */
+/** Narrows the type; only these values are ever written. */
 function asHow(text: string | null): ResolvedChange['how'] {
   return text as ResolvedChange['how'];
 }
 
-/** Only verdicts are ever written. */
+/** Narrows the type; only verdicts are ever written. */
 function asVerdict(text: string): BookedVerdict {
   return text as BookedVerdict;
 }

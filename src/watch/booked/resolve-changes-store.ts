@@ -1,8 +1,8 @@
 import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
 
-/** Changes that wait for a manager to look at them. */
+/** Queries for changes that await a manager's review. */
 
-/** Lists applications to an event with a change that no manager has looked at. */
+/** Lists an event's applications with a change that no manager has reviewed. */
 export async function listUnresolved(ledgerDb: LedgerDb, eventId: string): Promise<ReadonlySet<string>> {
   const rows = await ledgerDb
     .selectFrom('booked_changes')
@@ -20,7 +20,7 @@ interface ResolvedBy {
   readonly at: string;
   readonly by: string | null;
   readonly how: ResolvedHow;
-  /** The newest change that was seen; if left out, all changes. */
+  /** The newest change that was seen; all changes if omitted. */
   readonly upTo?: number;
 }
 

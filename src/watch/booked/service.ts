@@ -7,19 +7,19 @@ import { listChanges } from './store.ts';
 
 export { changesOnRecord } from './resolve-changes-service.ts';
 
-/** Vendors with a spot are watched until the event is over, free for the organizer. */
+/** Vendors with a spot are watched until the event is over, at no charge to the organizer. */
 
 export function createBookedWatch(context: BookedContext) {
   const { ledgerDb, engine } = context;
   return {
     /**
-     * Compares every vendor with a spot with the state seen last, and emails severe changes. Call it before
-     * and after each refresh. It can be repeated, also by several processes.
+     * Compares every vendor with a spot with the last state seen, and emails severe changes. Call it before
+     * and after each refresh. Safe to repeat and to run in several processes.
      */
     look: () => lookAtBooked(context),
-    /** Queues the daily emails that are due, and returns how many. It can be repeated in the same way. */
+    /** Queues the daily emails that are due, and returns how many. It is just as safe to repeat. */
     sendDigests: () => sendDigests(context),
-    /** Records that a manager looked at the changes. Returns false if there are newer ones. */
+    /** Records that a manager reviewed the changes. Returns false if there are newer ones. */
     resolve: (named: Parameters<typeof resolve>[1], resolved: Resolution) =>
       resolve(context, named, resolved),
     /** Returns the changes of these applications, by application id, in one statement. */

@@ -31,13 +31,13 @@ export interface BookedRow {
   readonly license_digits: string;
   readonly license_type: string | null;
   readonly license_number: string;
-  /** Null before the first look. */
+  /** Null before the first check. */
   readonly seen: string | null;
   readonly seen_at: string | null;
   readonly version: number | null;
 }
 
-/** Lists the next vendors with a spot at an event, ordered by application. */
+/** Lists the next vendors with a spot at an event, sorted by application. */
 export async function listBooked(
   ledger: LedgerDb,
   eventId: string,
@@ -70,7 +70,9 @@ export async function isStillBooked(tx: LedgerTx, id: string, now: Date): Promis
   return row !== undefined;
 }
 
-/** Stores the state that was seen. Returns false if a newer state was stored since `version` was read. */
+/**
+ * Stores the state that was seen. Returns false if a newer state has been stored since `version` was read.
+ */
 export async function putSeen(
   tx: LedgerTx,
   id: string,
@@ -94,7 +96,7 @@ export async function putSeen(
   return numUpdatedRows === 1n;
 }
 
-/** Belongs in the transaction of {@link putSeen}, whose lock keeps positions unique. */
+/** Call it in the transaction of {@link putSeen}, whose lock keeps positions unique. */
 export async function insertChange(tx: LedgerTx, row: Omit<NoticedRow, 'position'>): Promise<void> {
   const before = await tx
     .selectFrom('booked_changes')
@@ -109,7 +111,7 @@ export async function insertChange(tx: LedgerTx, row: Omit<NoticedRow, 'position
 
 /**
  * Deletes the stored states of vendors without a spot and of past events, and drops their unreported changes.
- * It starts from watched and unreported rows, so its cost does not grow with old events.
+ * It starts from watched and unreported rows, so its cost does not grow with the number of old events.
  */
 export async function deleteEnded(ledger: LedgerDb, now: Date): Promise<void> {
   const at = now.toISOString();
@@ -216,7 +218,7 @@ export async function listUnreported(tx: LedgerTx, accountId: string) {
     .execute();
 }
 
-/** Marks these as reported. Returns how many were unreported. */
+/** Marks these changes as reported. Returns how many were unreported. */
 export async function markReported(
   tx: LedgerTx,
   engine: LedgerEngine,
@@ -237,7 +239,7 @@ export async function deleteOldDigests(ledger: LedgerDb, day: string): Promise<v
   await ledger.deleteFrom('booked_digests').where('day', '<', day).execute();
 }
 
-/** Lists all changes detected for these applications, oldest first, and who looked at each. */
+/** Lists all changes detected for these applications, oldest first, and who reviewed each. */
 export async function listChanges(ledger: LedgerDb, engine: LedgerEngine, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return ledger

@@ -1,13 +1,13 @@
 import type { IsoDate } from '../../lib/time/dates.ts';
 
-/** A closure as the list of closures has it. */
+/** A closure as shown in the list of closures. */
 export interface ClosedBusiness {
   readonly name: string;
   readonly licenseNumber: string;
   readonly city: string | null;
   readonly county: string | null;
   readonly closedOn: IsoDate;
-  /** False if the closure was before the day. */
+  /** False if the closure happened before that day. */
   readonly isExact: boolean;
   readonly reopenedOn: IsoDate | null;
 }
@@ -16,7 +16,7 @@ export interface ClosedBusiness {
 export interface ListedClosures {
   readonly closures: readonly ClosedBusiness[];
   readonly countiesRead: ReadonlySet<string>;
-  /** The newest day that any inspection file reaches. */
+  /** The latest day that any inspection file covers. */
   readonly through: IsoDate;
   readonly fictional: boolean;
 }

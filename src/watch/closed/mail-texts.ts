@@ -17,10 +17,10 @@ export interface Follower {
   readonly token: string;
 }
 
-/** Closures that an email lists; the page has all of them. */
+/** The most closures that an email lists; the page shows all of them. */
 const LISTED_MAX = 40;
 
-/** Returns the county or the state in words, for a sentence. */
+/** Returns the county or the state as it appears in a sentence. */
 export function placeOf(county: string, language: Language): string {
   return county === '' ? REGULATOR.jurisdiction : CLOSURES_MAIL[language].county({ county });
 }
@@ -31,7 +31,7 @@ function linkOf(step: 'confirm' | 'stop', { language, token }: Follower, baseUrl
   return `${baseUrl}${path}?${new URLSearchParams({ token })}`;
 }
 
-/** The email that asks for a confirmation; without it, no other email is sent. */
+/** Returns the email that asks for confirmation; unless the reader confirms, no other email is sent. */
 export function confirmMail(follower: Follower, baseUrl: string): Mail {
   const { email, county, language } = follower;
   const t = CLOSURES_MAIL[language];
@@ -40,7 +40,7 @@ export function confirmMail(follower: Follower, baseUrl: string): Mail {
   return compose(email, t.confirmSubject({ place }), baseUrl, parts, language);
 }
 
-/** The weekly email. Names come from the regulator's files, so nothing in them may become a link. */
+/** Returns the weekly email. Names come from the regulator's files, so nothing in them may become a link. */
 export function closuresMail(
   follower: Follower,
   found: {

@@ -55,7 +55,7 @@ describeBothEngines('the weekly email about closures', (open) => {
       .execute();
   const clear = () => database.db.deleteFrom('mails').execute();
   const tokenIn = (body: string | undefined) => /token=([\w-]+)/.exec(body ?? '')?.[1] ?? '';
-  /** Follows a county and returns the token of the links. */
+  /** Subscribes to a county and returns the token from the links. */
   const follow = async (county: string, email = READER): Promise<string> => {
     assert.equal(await follows.ask(email, county, 'en'), undefined);
     const token = tokenIn((await mails()).at(-1)?.body);
@@ -64,7 +64,7 @@ describeBothEngines('the weekly email about closures', (open) => {
     return token;
   };
 
-  test('is sent only after the address confirmed it, and only closures after that', async () => {
+  test('is sent only after the reader confirmed the address, and only about closures after that', async () => {
     await follows.ask(' Reader@Paper.example ', 'Orange', 'es');
     const [asked] = await mails();
     assert.equal(asked?.recipient, READER);
@@ -96,7 +96,7 @@ describeBothEngines('the weekly email about closures', (open) => {
     assert.match(sent?.unsubscribe ?? '', /^https:\/\/vendors\.example\/es\/florida\/closures\/stop\?token=/);
   });
 
-  test('includes every county if it is for the state; a week without a closure has no email and is not made up for', async () => {
+  test('includes every county for a statewide subscription; a week without closures has no email, and no later one makes up for it', async () => {
     await follow('');
     found = at('2026-03-22');
     assert.equal(await follows.sendWeekly(), 0);
@@ -113,7 +113,7 @@ describeBothEngines('the weekly email about closures', (open) => {
     assert.doesNotMatch(sent?.body ?? '', /OLD/);
   });
 
-  test('waits while no file of the county is read, and before the first publication', async () => {
+  test('waits until a file for the county has been read, and until the first publication', async () => {
     await follow('Polk');
     found = at('2026-03-29', ['A', 'Polk', '2026-03-25']);
     assert.equal(await follows.sendWeekly(), 0);
@@ -123,7 +123,7 @@ describeBothEngines('the weekly email about closures', (open) => {
     assert.equal(await follows.sendWeekly(), 0);
   });
 
-  test('ends with its link, which may be used twice; a made-up link is not found', async () => {
+  test('ends through its link, which also works a second time; a fake link is not found', async () => {
     const token = await follow('Orange');
     assert.equal(await follows.getCounty(token), 'Orange');
     await follows.stop(token);
@@ -135,7 +135,7 @@ describeBothEngines('the weekly email about closures', (open) => {
     }
   });
 
-  test('has a link that works after the secret of the service changed', async () => {
+  test('has a link that still works after the service’s secret has changed', async () => {
     await follow('Orange');
     found = at('2026-03-22', ['A', 'Orange', '2026-03-17']);
     follows = withSecret('another secret');
@@ -146,7 +146,7 @@ describeBothEngines('the weekly email about closures', (open) => {
     assert.deepEqual(await database.db.selectFrom('closure_follows').selectAll().execute(), []);
   });
 
-  test('asks an address that follows already for nothing, others a few times only, and refuses none', async () => {
+  test('sends nothing to an address that already subscribes, and at most a few requests to another, which is not an error', async () => {
     await follow('Orange');
     assert.equal(await follows.ask(READER, 'Orange', 'en'), undefined);
     assert.deepEqual(await mails(), []);
@@ -155,7 +155,7 @@ describeBothEngines('the weekly email about closures', (open) => {
     assert.match((await follows.ask('nobody', 'Orange', 'en')) ?? '', /email/);
   });
 
-  test('never has a link that a business name made', async () => {
+  test('never contains a link created by a business name', async () => {
     await follow('Orange');
     found = at('2026-03-22', ['GO TO https://evil.example', 'Orange', '2026-03-17']);
     await follows.sendWeekly();

@@ -17,22 +17,25 @@ import * as store from './store.ts';
 interface FollowContext {
   readonly ledgerDb: LedgerDb;
   readonly baseUrl: string;
-  /** Makes the tokens of links again, so that only their hashes are stored. */
+  /** Recreates the tokens in links, so that only their hashes need to be stored. */
   readonly secret: string;
   readonly readClosures: () => Promise<ListedClosures>;
   readonly now: () => Date;
 }
 
-/** Weekly emails about closures of a county, or of the state, to an address that confirmed them. */
+/** Weekly emails about closures in a county, or the state, to addresses that confirmed them. */
 export interface ClosureFollows {
-  /** Asks the address to confirm. Returns a sentence if the text is not an address; it never says if it follows already. */
+  /**
+   * Asks the address to confirm. Returns a sentence if the text is not an address; never reveals if it
+   * already subscribes.
+   */
   ask(typed: string, county: string, language: Language): Promise<string | undefined>;
-  /** Returns the county that a link is about; empty for the state. Throws `not_found` for a link that is not valid. */
+  /** Returns the county that a link is about; empty for the state. Throws `not_found` for an invalid link. */
   getCounty(token: string): Promise<string>;
   confirm(token: string): Promise<void>;
-  /** Ends the emails; a link that has ended them does nothing. */
+  /** Stops the emails; a link that has already stopped them does nothing. */
   stop(token: string): Promise<void>;
-  /** Sends the emails that are due, each once, also with several processes; returns their number. */
+  /** Sends each email that is due once, even with several processes; returns how many. */
   sendWeekly(): Promise<number>;
 }
 
@@ -92,7 +95,10 @@ function tokenOf({ secret }: Pick<FollowContext, 'secret'>, id: string): string 
     .slice(0, TOKEN_LENGTH);
 }
 
-/** Returns the reader with the token of links. After the secret changed, that is another token than the stored one. */
+/**
+ * Returns the reader with the token for links. After the secret has changed, it differs from the stored
+ * token.
+ */
 async function toFollower(
   context: FollowContext,
   tx: LedgerTx,
@@ -125,14 +131,14 @@ async function sendWeekly(context: FollowContext): Promise<number> {
   }
 }
 
-/** A week without a closure has no email. The day and the email are one transaction. */
+/** Sends one email, in the same transaction that records the day. A week without closures has no email. */
 async function sendOne(
   context: FollowContext,
   row: ClosureFollowsTable,
   found: ListedClosures,
 ): Promise<boolean> {
   const { county, sent_through: from } = row;
-  // Without a file of the county nothing is known, and the next file may include these days.
+  // Without a file for the county nothing is known, and the next file may include these days.
   if (from === null || (county !== '' && !found.countiesRead.has(county))) return false;
   const closures = found.closures.filter(
     (each) => each.closedOn > from && (county === '' || each.county === county),
@@ -151,7 +157,7 @@ async function sendOne(
   });
 }
 
-/** Before the first publication there is nothing to send. */
+/** Returns undefined before the first publication, when there is nothing to send. */
 function asNotReady(error: unknown): undefined {
   if (error instanceof AppError && error.code === 'not_ready') return undefined;
   throw error;

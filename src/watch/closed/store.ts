@@ -1,7 +1,10 @@
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import type { ClosureFollowsTable } from '../../platform/db/schema/ledger-tables/monitoring-tables.ts';
 
-/** Adds a follow that is not confirmed. False if the address follows this county, or was asked to confirm it. */
+/**
+ * Adds an unconfirmed subscription. Returns false if the address already subscribes to this county or was
+ * asked to confirm it.
+ */
 export async function insertFollow(tx: LedgerTx, row: ClosureFollowsTable): Promise<boolean> {
   const result = await tx
     .insertInto('closure_follows')
@@ -34,7 +37,10 @@ export async function findFollowByToken(
     .executeTakeFirst();
 }
 
-/** Confirms a follow; its first email is about closures after `through`. A second confirmation changes nothing. */
+/**
+ * Confirms a subscription; its first email is about closures after `through`. Confirming again changes
+ * nothing.
+ */
 export async function confirmFollow(
   ledgerDb: LedgerDb,
   id: string,
@@ -52,7 +58,7 @@ export async function deleteFollow(ledgerDb: LedgerDb, tokenHash: string): Promi
   await ledgerDb.deleteFrom('closure_follows').where('token_sha256', '=', tokenHash).execute();
 }
 
-/** Lists confirmed follows whose last email was about closures up to `until` or earlier, by id. */
+/** Lists confirmed subscriptions whose last email covered closures up to `until` or earlier, by id. */
 export async function listDueFollows(
   ledgerDb: LedgerDb,
   { until, after, rowsMax }: { readonly until: string; readonly after: string; readonly rowsMax: number },
@@ -68,7 +74,10 @@ export async function listDueFollows(
     .execute();
 }
 
-/** Notes the day that an email was about. False if another process did, or the follow has ended. */
+/**
+ * Records the day that an email covered. Returns false if another process already did, or if the subscription
+ * has ended.
+ */
 export async function updateSentThrough(
   tx: LedgerTx,
   { id, sent_through: before }: Pick<ClosureFollowsTable, 'id' | 'sent_through'>,
@@ -83,7 +92,7 @@ export async function updateSentThrough(
   return numUpdatedRows === 1n;
 }
 
-/** Replaces the hash of the token in the links of a follow. */
+/** Replaces the token hash in a subscription's links. */
 export async function updateToken(tx: LedgerTx, id: string, tokenHash: string): Promise<void> {
   await tx.updateTable('closure_follows').set({ token_sha256: tokenHash }).where('id', '=', id).execute();
 }

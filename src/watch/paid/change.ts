@@ -1,5 +1,5 @@
 /**
- * A change that a watch reports: a difference between two states of one record, in words. Pure.
+ * A change that a watch reports: a difference between two states of one record, described in words. Pure.
  * `records/changes/reported-fields.ts` lists the reported fields.
  */
 export interface Change {

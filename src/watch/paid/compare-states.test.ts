@@ -43,7 +43,7 @@ const ORDER = {
 };
 
 describe('the changes that a watch reports', () => {
-  test('are a final order that is new, gone or another holder’s, and none if the stored state has no orders', () => {
+  test('include a final order that is new, gone or another holder’s, but none if the stored state has no orders', () => {
     const before = { ...STATE, orders: [] };
     const sentence =
       'DBPR ordered a fine of $500 on February 3, 2026 (case 2026000001, 2 violations). Day of the violation: November 20, 2025.';
@@ -65,7 +65,7 @@ describe('the changes that a watch reports', () => {
     );
   });
 
-  test('name the old and the new value, for each kind', () => {
+  test('include the old and the new value, for each kind', () => {
     const hold = [{ code: 'emergency_closure' as const, text: 'No potable water', since: '2026-03-01' }];
     const cases: readonly (readonly [Partial<WatchedState>, string])[] = [
       [{ status: 'not_on_file' }, 'status: current > not on the newest license file'],
@@ -93,7 +93,7 @@ describe('the changes that a watch reports', () => {
     ]);
   });
 
-  test('are reported in Spanish, every kind of them', () => {
+  test('are reported in Spanish, for every kind', () => {
     const hold = [{ code: 'emergency_closure' as const, text: 'No potable water', since: '2026-03-01' }];
     const location = { city: 'MIAMI', county: 'Dade', zip: '33101', district: 1 };
     const full: WatchedState = {
@@ -169,7 +169,7 @@ describe('the changes that a watch reports', () => {
     }
   });
 
-  test('explain a grade that our rules changed as our change, with both versions and a link to the explanation', () => {
+  test('attribute a grade that our rules changed to us, with both versions and a link to the explanation', () => {
     const { score_version: _, ...kept } = { ...STATE, score_version: 'v1', grade: 'B' as const };
     for (const before of [kept, { ...kept, score_version: 'v1' }]) {
       assert.deepEqual(changes({ grade: 'A', score_version: 'v2' }, before), [
@@ -195,7 +195,7 @@ describe('the changes that a watch reports', () => {
     );
   });
 
-  test('list each new inspection with the one before it, oldest first', () => {
+  test('list each new inspection with the previous one, oldest first', () => {
     const second = { ...VISIT, id: 2, date: '2026-02-10', total: 1 };
     const third = { ...VISIT, id: 3, date: '2026-03-10', total: 4, high_priority: 2 };
     const text = (day: string, counts: string) =>
@@ -215,12 +215,12 @@ describe('the changes that a watch reports', () => {
     ]);
   });
 
-  test('leave out another spelling of the same number or holder', () => {
+  test('leave out different spellings of the same number or holder', () => {
     const before = { ...STATE, name: "JOSE'S CAFÉ", holder: 'Pelican Foods, L.L.C.' };
     assert.deepEqual(changes({ name: 'JOSES CAFE', holder: 'PELICAN FOODS LLC' }, before), []);
   });
 
-  test('stop at 200 in an email, which counts the rest and marks demo data', () => {
+  test('stop at 200 in an email, which gives the number of the rest and marks demo data', () => {
     const visits = Array.from({ length: 240 }, (_, index) => ({ ...VISIT, id: 1_000 - index }));
     const found = compareStates({ ...STATE, visits: [] }, { ...STATE, visits });
     const mail = changesMail({

@@ -40,7 +40,7 @@ export function compareStates(
       code === null ? t.none : UNCERTAIN[language][code],
     ),
   ];
-  // A score follows from the inspections, so a new score by itself is not a change.
+  // A score follows from the inspections, so a new score without any other difference is not a change.
   if (changes.length === 0) return [];
   const told = hasOtherRules(before, after) ? byOurReading(changes, t.uncertain) : changes;
   const kind = told.every((each) => each.kind === 'rules') ? 'rules' : 'ours';
@@ -61,7 +61,7 @@ export function hasOtherRules(before: WatchedState, after: WatchedState): boolea
   );
 }
 
-/** Marks changes of our assessment as ours if nothing on the record changed. */
+/** Attributes changes in our assessment to us if nothing on the record changed. */
 function byOurReading(changes: readonly Change[], uncertain: string): Change[] {
   const isReading = ({ kind, label }: Change) =>
     kind === 'gravest' || kind === 'ours' || kind === 'rules' || (kind === 'owner' && label === uncertain);
@@ -72,7 +72,7 @@ function simple(kind: Change['kind'], label: string, from: string, to: string): 
   return from === to ? [] : [{ kind, label, from, to }];
 }
 
-/** Returns no change if the stored state is older than the field. */
+/** Returns no changes if the stored state is older than the field. */
 function known<Value>(
   kind: Change['kind'],
   label: string,
@@ -100,7 +100,7 @@ function licenseChanges(before: WatchedState, after: WatchedState, language: Lan
   ];
 }
 
-/** A holder may be a person, so an email only says that the holder changed, without a name. */
+/** Returns a change of holder without names, because a holder may be a person. */
 function holderChanges(before: WatchedState, after: WatchedState, language: Language): Change[] {
   if (foldHolder(before.holder ?? '') === foldHolder(after.holder ?? '')) return [];
   const t = CHANGES[language];
@@ -108,7 +108,10 @@ function holderChanges(before: WatchedState, after: WatchedState, language: Lang
   return simple('owner', t.holder, from, after.holder === null ? t.noneOnFile : t.otherHolder);
 }
 
-/** A former name is reported only while the name stays, because a new name turns the old one into the former one. */
+/**
+ * Returns changes of the names. A former name is reported only if the name stays, because a new name turns
+ * the old one into the former one.
+ */
 function nameChanges(before: WatchedState, after: WatchedState, language: Language): Change[] {
   const t = CHANGES[language];
   if (!sameName(before.name, after.name)) return simple('name', t.name, before.name, after.name);
@@ -116,7 +119,10 @@ function nameChanges(before: WatchedState, after: WatchedState, language: Langua
   return simple('name', t.aka, before.aka ?? t.none, after.aka ?? t.none);
 }
 
-/** A vendor must not mistake a change of our rules for one of the regulator's. */
+/**
+ * Returns changes of the grade, so that a vendor does not mistake a change in our rules for one by the
+ * regulator.
+ */
 function gradeChanges(before: WatchedState, after: WatchedState, language: Language): Change[] {
   const { score_version: was = 'v1' } = before;
   const { score_version: is = was } = after;
@@ -164,7 +170,7 @@ function eventText(event: NonNullable<WatchedState['gravest_event']> | null, lan
   return event ? `"${event.text}" (${describeDay(event.date, language)})` : CHANGES[language].none;
 }
 
-/** Returns true for names that differ only in punctuation, or in a letter that a file damaged. */
+/** Returns true for names that differ only in punctuation, or in a letter that was garbled in a file. */
 function sameName(a: string | null, b: string | null): boolean {
   return compact(a) === compact(b);
 }

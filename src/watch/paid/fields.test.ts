@@ -11,7 +11,7 @@ const OURS = { policyVersion: 'p1', recordFormat: 1 };
 const told = (card: Scorecard) =>
   compareStates(toWatchedState(CARD, 'X', OURS), toWatchedState(card, 'X', OURS));
 describe('the fields of a published record', () => {
-  test('are each reported when they change, or ignored for a documented reason, never forgotten', () => {
+  test('are each reported when they change, or ignored for a documented reason, but never forgotten', () => {
     for (const path of PATHS) assert.notEqual(TOLD.includes(path), isIgnored(path), path);
     for (const path of TOLD) assert.ok(PATHS.includes(path), `${path} is no field any more`);
     assert.ok(PATHS.length > 60, String(PATHS.length));

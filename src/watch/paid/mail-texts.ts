@@ -20,7 +20,7 @@ interface ChangeReport {
   readonly baseUrl: string;
 }
 
-/** A record that is filled from old files may have more changes; the page shows the current record. */
+/** A record filled in from old files may have more changes; the page shows the current record. */
 const CHANGES_MAX = 200;
 
 export function changesMail(report: ChangeReport): Mail {

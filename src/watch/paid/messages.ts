@@ -98,7 +98,7 @@ export const RECOMMENDATIONS = defineNames<NonNullable<WatchedState['recommendat
   do_not_book: { en: 'Don’t book', es: 'No contratar' },
 });
 
-/** The reasons for a missing grade. */
+/** Reasons that a grade is missing. */
 export const NO_GRADE = defineNames<Exclude<WatchedState['grade_status'], 'graded'>>({
   withheld: {
     en: 'none, because the license is not confirmed',

@@ -62,7 +62,7 @@ describeBothEngines('license monitoring', (open) => {
     await publishDay(database, { day: NEXT, licenses: [licenseRow(licenses)], visits });
   };
 
-  test('the first check after subscribing sets the baseline and sends no email; neither does a check without changes', async () => {
+  test('the first check after subscribing sets the baseline and sends no email, and neither does a check without changes', async () => {
     await subscribed();
     assert.deepEqual(await watch(), { watched: 1, baselines: 0, mails: 0, waiting: 0, failed: 0 });
     await nextDay({});
@@ -70,7 +70,7 @@ describeBothEngines('license monitoring', (open) => {
     assert.deepEqual(await mails(), []);
   });
 
-  test('records of an earlier version are not compared, and start no watch', async () => {
+  test('records from an earlier version are not compared, and start no watch', async () => {
     await subscribed();
     await changeSnapshot(database, (snapshot) =>
       snapshot.exec(`update records set scorecard = replace(scorecard, 'current', 'delinquent')`),
@@ -86,7 +86,7 @@ describeBothEngines('license monitoring', (open) => {
     assert.deepEqual(await mails(), []);
   });
 
-  test('an account that chose Spanish gets its email in Spanish, with the regulator’s words unchanged', async () => {
+  test('an account that chose Spanish gets its emails in Spanish, with the regulator’s words unchanged', async () => {
     await subscribed();
     await database.db.updateTable('accounts').set({ language: 'es' }).where('id', '=', account).execute();
     const later = inspectionRow({ visitId: 9_000_001, caseId: 9_000_001, disposition: 'Warning Issued' });
@@ -102,13 +102,13 @@ describeBothEngines('license monitoring', (open) => {
   });
 
   test('a watch without a baseline gets one before new records arrive, and their change is emailed', async () => {
-    // The state after a process was killed right after the commit: paid, without a baseline.
+    // Simulates a process killed right after the commit: paid, without a baseline.
     await insertSubscription(database.db, account, PELICAN);
     const service = createMonitoringService(contextOf(database.db));
     await takeLease(database.db, 'watch', 'killed', new Date(now), 60_000);
     await service.recordNewBaselines();
     await nextDay({ primaryStatus: '45' });
-    // An existing baseline stays; otherwise the change would be lost here.
+    // An existing baseline is kept; otherwise the change would be lost here.
     await service.recordNewBaselines();
     assert.deepEqual(await watch(), { watched: 1, baselines: 0, mails: 1, waiting: 0, failed: 0 });
   });
@@ -131,7 +131,7 @@ describeBothEngines('license monitoring', (open) => {
       assert.ok(mail?.body.includes(part), `${part}\n---\n${mail?.body}`);
   });
 
-  test('a webhook receives a change together with the email: the same kinds of changes, once, only with ids', async () => {
+  test('a webhook receives a change when the email is sent: the same kinds of changes, once, with ids only', async () => {
     await subscribed();
     await insertWebhook(database.db, account);
     await nextDay({ primaryStatus: '45', expiresOn: '2027-06-01' });
@@ -221,7 +221,7 @@ describeBothEngines('license monitoring', (open) => {
     assert.doesNotMatch(body, /clos/i);
   });
 
-  test('a state of an earlier version sends no email, is replaced, and its new fields are compared from then on', async () => {
+  test('a state from an earlier version sends no email and is replaced; from then on its new fields are compared', async () => {
     await subscribed();
     const stored = async () =>
       (await database.db.selectFrom('watched_licenses').select('reported').executeTakeFirstOrThrow())
@@ -276,7 +276,7 @@ describeBothEngines('license monitoring', (open) => {
     assert.ok(body.includes('License status\n  from: current\n  to:   not on the newest license file'), body);
   });
 
-  test('a second change on the same day is in the next day’s email', async () => {
+  test('a second change on the same day goes into the next day’s email', async () => {
     await subscribed();
     await nextDay({ primaryStatus: '45' });
     assert.equal((await watch()).mails, 1);
@@ -306,14 +306,14 @@ describeBothEngines('license monitoring', (open) => {
     assert.equal((await watch()).mails, 1, 'and the change is not lost by that');
   });
 
-  test('many concurrent runs queue exactly one email', async () => {
+  test('any number of concurrent runs queues exactly one email', async () => {
     await subscribed();
     await nextDay({ primaryStatus: '45' });
     const runs = await Promise.all(Array.from({ length: 6 }, watch));
     assert.deepEqual([runs.reduce((sum, { mails: sent }) => sum + sent, 0), (await mails()).length], [1, 1]);
   });
 
-  test('two runs on either side of midnight, each with its own day, queue one email', async () => {
+  test('two runs on either side of midnight, on different days, queue one email', async () => {
     await subscribed();
     await nextDay({ primaryStatus: '45' });
     const runs = await Promise.all(
@@ -328,7 +328,7 @@ describeBothEngines('license monitoring', (open) => {
     await subscribed();
     await nextDay({ primaryStatus: '45' });
     const errors: object[] = [];
-    // The last of the three writes fails: the email cannot be queued.
+    // The last of the three writes fails, because the email cannot be queued.
     await sql`alter table mails rename to mails_elsewhere`.execute(database.db);
     const run = await runWatch(contextOf(database.db, { error: (fields) => errors.push(fields) }));
     await sql`alter table mails_elsewhere rename to mails`.execute(database.db);

@@ -15,7 +15,7 @@ export interface Watch extends LicenseRef {
   readonly reported_on: string | null;
 }
 
-/** Lists the next watches by subscription; `new` are watches without a baseline. */
+/** Lists the next watches by subscription; `new` means watches without a baseline. */
 export async function listWatches(
   ledger: LedgerDb,
   options: {
@@ -71,7 +71,7 @@ function watches(ledger: LedgerDb, now: Date) {
     );
 }
 
-/** Stores a baseline. Returns false if there is one. */
+/** Stores a baseline. Returns false if there already is one. */
 export async function insertBaseline(tx: LedgerTx, watch: Watch, state: string, now: Date): Promise<boolean> {
   const inserted = await tx
     .insertInto('watched_licenses')
@@ -90,7 +90,7 @@ export async function insertBaseline(tx: LedgerTx, watch: Watch, state: string, 
   return inserted !== undefined;
 }
 
-/** Stores the new report. Returns false if another report was stored since `version` was read. */
+/** Stores the new report. Returns false if another report has been stored since `version` was read. */
 export async function updateReported(
   tx: LedgerTx,
   watch: LicenseRef & { readonly account_id: string },
@@ -118,7 +118,7 @@ export async function updateReported(
   return updated !== undefined;
 }
 
-/** Claims the license's one email of the day. Returns false if it is already claimed. */
+/** Claims the license's single email of the day. Returns false if it is already claimed. */
 export async function insertWatchMail(
   tx: LedgerTx,
   watch: LicenseRef & { readonly account_id: string },
@@ -142,7 +142,7 @@ export async function insertWatchMail(
   return inserted !== undefined;
 }
 
-/** Returns true if the subscription is still valid, read inside the reporting transaction. */
+/** Returns true if the subscription is still valid. Call it in the reporting transaction. */
 export async function isStillWatched(tx: LedgerTx, subscriptionId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('subscriptions')
@@ -153,7 +153,7 @@ export async function isStillWatched(tx: LedgerTx, subscriptionId: string): Prom
   return row !== undefined;
 }
 
-/** Deletes the reports of ended subscriptions; a new one starts with its own baseline. */
+/** Deletes the reports of ended subscriptions; a new subscription starts with a new baseline. */
 export async function deleteEnded(ledger: LedgerDb): Promise<void> {
   await ledger
     .deleteFrom('watched_licenses')

@@ -5,8 +5,8 @@ import { CHANGES, OWNERS } from './messages.ts';
 import type { WatchedState, WatchedVisit } from './watched-state.ts';
 
 /**
- * Describes changed inspections of a watched record in words. Pure. A fact that the stored state lacks is not
- * a change.
+ * Describes changed inspections of a watched record in words. Pure. A fact missing from the stored state is
+ * not a change.
  */
 
 /**
@@ -35,7 +35,7 @@ export function compareVisits(before: WatchedState, after: WatchedState, languag
   return [...added, ...removed, ...changed, ...ownerChanges(earlier, oldestFirst, language)];
 }
 
-/** Returns one change for all facts of a visit that differ. */
+/** Returns one change for all the facts of a visit that differ. */
 function changedFacts(before: WatchedVisit, after: WatchedVisit, language: Language): Change[] {
   const differing = FACTS.flatMap((factOf) => {
     const from = factOf(before, language);
@@ -53,7 +53,7 @@ function changedFacts(before: WatchedVisit, after: WatchedVisit, language: Langu
   ];
 }
 
-/** Each fact in words; undefined if a stored state lacks it. */
+/** Each fact in words; undefined if a stored state does not have it. */
 const FACTS: readonly ((visit: WatchedVisit, language: Language) => string | undefined)[] = [
   ({ date }, language) => CHANGES[language].on({ day: describeDay(date, language) }),
   ({ type }, language) => CHANGES[language].kind({ text: type }),

@@ -4,22 +4,22 @@ import { type ReportedViolation, toReportedVisit } from '../../records/changes/c
 import { type ReportedOrder, toReportedOrder } from '../../records/changes/reported-order.ts';
 
 /**
- * The watched part of a record, as it is stored between runs. Pure. Optional fields were added later. A state
- * stored before that lacks them, so they are filled in without a report and compared from then on.
+ * The watched part of a record, as stored between runs. Pure. Optional fields were added later. States stored
+ * before that do not have them, so they are filled in without a report and compared from then on.
  */
 export interface WatchedState {
   readonly name: string;
   readonly aka: string | null;
   /**
-   * The license's holder as in the license file, for comparison; emails never name it. Null if no file lists
-   * it.
+   * The license's holder as listed in the license file, only for comparison; emails never include it. Null if
+   * no file lists it.
    */
   readonly holder: string | null;
   readonly status: Scorecard['license']['status'];
   readonly expires_on: string | null;
   readonly grade: Scorecard['grade'];
   readonly grade_status: Scorecard['grade_status'];
-  /** The rules version of the grade; states stored before this field existed are v1. */
+  /** The version of the rules that produced the grade; states stored before this field existed are v1. */
   readonly score_version?: string;
   readonly hold: Scorecard['hold']['reasons'];
   /** Newest first. */
@@ -44,10 +44,10 @@ export interface WatchedVisit {
   readonly date: string;
   readonly type: string;
   readonly disposition: string;
-  /** Both null when they are unknown. */
+  /** Both are null if unknown. */
   readonly high_priority: number | null;
   readonly total: number | null;
-  /** True if it does not count for the present owner. */
+  /** True if it does not count for the current owner. */
   readonly prior_owner: boolean;
   readonly case_id?: number;
   readonly visit_number?: number;
@@ -58,7 +58,7 @@ export interface WatchedVisit {
   readonly violations?: readonly ReportedViolation[];
 }
 
-/** Grows with the fields of a state, so that an older stored state is replaced. */
+/** Increase it when a state gets new fields, so that older stored states are replaced. */
 const STATE_FORMAT = 3;
 
 export function toWatchedState(
@@ -108,7 +108,7 @@ export function isOutdated(stored: WatchedState, now: WatchedState): boolean {
 }
 
 /**
- * Returns the state of a license that is in no file and no inspection anymore: the last known state without
+ * Returns the state of a license that is no longer in any file or inspection: the last known state without
  * its license.
  */
 export function toVanishedState(before: WatchedState): WatchedState {

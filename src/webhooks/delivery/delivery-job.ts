@@ -24,10 +24,10 @@ interface DeliveryContext {
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
-/** Longer than a request may take. */
+/** Longer than a request can take. */
 const CLAIM_MS = 60_000;
 /**
- * The maximum number of concurrent requests of this process, and the share for endpoints whose last attempt
+ * The maximum number of concurrent requests in this process, and the share for endpoints whose last attempt
  * failed.
  */
 const AT_ONCE = 32;
@@ -51,10 +51,10 @@ const PAUSES_S = [
 const DEAD_AFTER_MS = 5 * 24 * HOUR_S * 1000;
 
 /**
- * Sends the deliveries that are due. An endpoint gets one request at a time, so a slow one only delays
- * itself; failing endpoints have separate places. Several processes share the work through claims that
- * expire. If a process is killed between an answer and recording it, a second copy is sent under the same id.
- * No order of the steps avoids both that and a lost message.
+ * Sends the deliveries that are due. Each endpoint gets one request at a time, so a slow one delays only
+ * itself; failing endpoints have a separate share. Several processes divide the work through claims that
+ * expire. If a process is killed between a response and recording it, a second copy is sent with the same id.
+ * No order of the steps can prevent both that and a lost message.
  */
 export function createWebhookDelivery(context: DeliveryContext) {
   const { ledgerDb, now, log } = context;
@@ -64,17 +64,18 @@ export function createWebhookDelivery(context: DeliveryContext) {
     secondAtOnce: FAILING_AT_ONCE,
     waitingMax: LOOKED_AT_MAX,
   });
-  /** The current work for each endpoint. */
+  /** Work in progress, by endpoint. */
   const atWork = new Map<string, Promise<void>>();
   let isStopped = false;
 
   const sendAll = async ({ id, failing_since }: deliveries.DueEndpoint): Promise<void> => {
     const lane = failing_since === null ? 'first' : 'second';
     const sendOne = async () => !isStopped && (await sendNext({ ...context, key }, id));
-    // After a failure the others wait for the next look, which may put the endpoint in the other lane.
+    // After a failure the other messages wait for the next look, which may move the endpoint to the other
+    // lane.
     while (await pool.run(sendOne, lane));
   };
-  /** Starts work for every endpoint with a due delivery, and returns at once. */
+  /** Starts work for every endpoint with a due delivery, and returns without waiting for it. */
   const look = async (): Promise<number> => {
     if (isStopped) return 0;
     const due = await deliveries.listDueEndpoints(ledgerDb, now(), LOOKED_AT_MAX);
@@ -91,11 +92,11 @@ export function createWebhookDelivery(context: DeliveryContext) {
   };
   return {
     look,
-    /** Sends everything that is due now, and waits for it. */
+    /** Sends everything that is due now, and waits for it to finish. */
     async deliverDue(): Promise<void> {
       while ((await look()) > 0) await Promise.all(atWork.values());
     },
-    /** Starts no more work. Resolves when current work has ended, which the cut-off of requests speeds up. */
+    /** Starts no more work. Resolves when current work has ended; aborting requests speeds this up. */
     async stop(): Promise<void> {
       isStopped = true;
       await Promise.all(atWork.values());
@@ -132,7 +133,8 @@ interface Attempt {
 }
 
 /**
- * Returns undefined if this process cut the request off while stopping: that does not count as an attempt.
+ * Returns undefined if this process aborted the request while stopping, because that does not count as an
+ * attempt.
  */
 function toAttempt(outcome: PostOutcome | 'unreadable_secret'): Attempt | undefined {
   if (outcome === 'unreadable_secret') return { outcome, status: null };
@@ -140,7 +142,7 @@ function toAttempt(outcome: PostOutcome | 'unreadable_secret'): Attempt | undefi
   return outcome.reason === 'stopped' ? undefined : { outcome: outcome.reason, status: null };
 }
 
-/** Returns undefined if they were encrypted with another secret of the service. */
+/** Returns undefined if they were encrypted with a different service secret. */
 function openSecrets(
   endpoint: deliveries.ClaimedDelivery['endpoint'],
   key: Uint8Array,
@@ -153,7 +155,7 @@ function openSecrets(
   return secret === undefined ? undefined : [secret, ...(earlier === undefined ? [] : [earlier])];
 }
 
-/** Always locks the endpoint's row first, so that two transactions cannot deadlock. */
+/** Records an attempt. It always locks the endpoint's row first, so that two transactions cannot deadlock. */
 async function noteAttempt(
   tx: LedgerTx,
   context: DeliveryContext,
@@ -170,10 +172,10 @@ async function noteAttempt(
   const isNoted = await deliveries.noteResult(tx, claimed, {
     attempts: attempts + 1,
     delivered_at: isDelivered ? at : null,
-    // It has been turned off: nothing waits for it.
+    // If it has been turned off, no messages are pending for it.
     next_attempt_at: locked.state === 'on' ? (next?.toISOString() ?? null) : null,
   });
-  // Another process took it over: this copy is not recorded.
+  // Another process took over the message, so this copy is not recorded.
   if (!isNoted) return;
   await deliveries.insertAttempt(tx, {
     id: randomUUID(),

@@ -41,8 +41,8 @@ const DeliveriesEnvelope = Type.Object(
 );
 
 /**
- * The deliveries to an account's webhooks, by key (contract 4.3). Register it in a context that requires a
- * key.
+ * Serves the deliveries to an account's webhooks, by key (contract 4.3). Register it in a context that
+ * requires a key.
  */
 export const deliveryRoutes: FastifyPluginAsyncTypebox<DeliveryRoutesOptions> = async (
   app,
@@ -96,7 +96,7 @@ export const deliveryRoutes: FastifyPluginAsyncTypebox<DeliveryRoutesOptions> = 
     },
     async (request) => {
       const { after, limit } = request.query;
-      // One more than is shown, to find out if there are older ones.
+      // Request one more than is shown, to find out if there are older ones.
       const found = await webhooks.listDeliveries(callerOf(request).accountId, request.params.id, {
         after,
         rowsMax: limit + 1,

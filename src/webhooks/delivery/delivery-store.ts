@@ -27,7 +27,7 @@ export async function listDueEndpoints(db: LedgerDb, now: Date, rowsMax: number)
     .execute();
 }
 
-/** A message that no other process sends to this endpoint until the claim expires. */
+/** A message that no other process will send to this endpoint until the claim expires. */
 export interface ClaimedDelivery {
   readonly endpoint: Pick<
     WebhookEndpointsTable,
@@ -41,8 +41,8 @@ export interface ClaimedDelivery {
 }
 
 /**
- * Claims the message that has been due the longest. Returns undefined if there is none, or another process
- * was faster.
+ * Claims the message that has been due the longest. Returns undefined if there is none or another process
+ * claimed it first.
  */
 export async function claimNext(
   db: LedgerDb,
@@ -84,7 +84,7 @@ export async function claimNext(
   return claimed && { endpoint, messageId, body, claimedUntil, attempts: claimed.attempts };
 }
 
-/** Returns a claim: the message is due at once, as if it had not been tried. */
+/** Gives a claim back: the message is immediately due, as if it had not been tried. */
 export async function releaseClaim(
   db: LedgerDb,
   { endpoint, messageId, claimedUntil }: ClaimedDelivery,
@@ -92,7 +92,7 @@ export async function releaseClaim(
   await ownDelivery(db, { endpoint, messageId, claimedUntil }, { claimed_until: null });
 }
 
-/** Returns false if the claim was lost, or the message or its endpoint is gone. */
+/** Returns false if the claim was lost, or if the message or its endpoint was deleted. */
 export async function noteResult(
   tx: LedgerTx,
   claimed: ClaimedDelivery,
@@ -105,7 +105,7 @@ export async function insertAttempt(tx: LedgerTx, row: WebhookAttemptsTable): Pr
   await tx.insertInto('webhook_attempts').values(row).execute();
 }
 
-/** Locks an endpoint while the result of an attempt is recorded; undefined if it is gone. */
+/** Locks an endpoint while the result of an attempt is recorded; undefined if it was deleted. */
 export async function lockEndpoint(
   tx: LedgerTx,
   id: string,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** Signs by the Standard Webhooks specification, version 1 (symmetric). */
+/** Signs according to the Standard Webhooks specification, version 1 (symmetric). */
 
 const SECRET_PREFIX = 'whsec_';
 export const SECRET_BYTES = 32;
@@ -9,7 +9,7 @@ export function toSecret(bytes: Uint8Array): string {
   return SECRET_PREFIX + Buffer.from(bytes).toString('base64');
 }
 
-/** Returns the headers of one attempt, with a signature for each valid secret. */
+/** Returns the headers for one attempt, with a signature for each valid secret. */
 export function signedHeaders(
   message: { readonly id: string; readonly body: string },
   secrets: readonly string[],

@@ -1,16 +1,16 @@
 import type { LedgerDb } from '../../platform/db/database.ts';
 
 export interface WebhookMeasures {
-  /** Deliveries to endpoints that are on: due now, and to be retried later. */
+  /** Deliveries to enabled endpoints: those due now, and those to be retried later. */
   readonly due: number;
   readonly later: number;
-  /** When the oldest due delivery became due; null if none is due. */
+  /** The time when the oldest due delivery became due; null if none is due. */
   readonly oldestDueAt: string | null;
   /** The number of endpoints in each state. */
   readonly endpoints: readonly { readonly state: string; readonly count: number }[];
 }
 
-/** Returns how much is waiting for delivery, and since when, in three statements. */
+/** Returns how many deliveries are pending, and since when, in three statements. */
 export async function measureWebhooks(ledgerDb: LedgerDb, now: Date): Promise<WebhookMeasures> {
   const at = now.toISOString();
   const toDeliver = ledgerDb
@@ -30,11 +30,11 @@ export async function measureWebhooks(ledgerDb: LedgerDb, now: Date): Promise<We
   return { due: due.count, later: later.count, oldestDueAt: due.oldest, endpoints };
 }
 
-/** Enough to find the hosts of many endpoints; the doctor need not check all. */
+/** Enough to find the hosts of many endpoints; the doctor need not check all of them. */
 const URLS_MAX = 1_000;
 
 /**
- * Returns the distinct origins (scheme, host and port) of endpoints that are on, failing ones first. One
+ * Returns the distinct origins (scheme, host and port) of enabled endpoints, failing ones first, in one
  * statement.
  */
 export async function listEndpointOrigins(ledgerDb: LedgerDb): Promise<string[]> {

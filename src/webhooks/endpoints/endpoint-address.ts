@@ -2,18 +2,18 @@ import { isIP } from 'node:net';
 import { isLoopback, isPublicAddress } from '../../lib/address/public-address.ts';
 import type { Checked } from '../../lib/field-errors.ts';
 
-/** Checks endpoint addresses. The addresses of a name are checked again with every connection. */
+/** Checks endpoint addresses. The IP addresses of a hostname are checked again with every connection. */
 
 export const URL_LENGTH_MAX = 500;
-/** Our requests must not reach a port of another protocol, such as email. */
+/** Our requests must not reach another protocol's port, such as email. */
 const PORTS = ['', '8443'];
 
-/** Errors: `url`. `allowPrivate` is for tests and private networks. */
+/** Reads an endpoint's address, with errors about `url`. `allowPrivate` is for tests and private networks. */
 export function readEndpointUrl(typed: string, allowPrivate: boolean): Checked<{ readonly url: string }> {
   const text = typed.trim();
   const refuse = (url: string) => ({ ok: false, errors: { url } }) as const;
   if (text === '') return refuse('Enter the address that we send to.');
-  // URL would replace it with U+FFFD, which would be another address.
+  // URL would replace it with U+FFFD, which would be a different address.
   if (!text.isWellFormed()) return refuse('The address holds half of a character. Type it again.');
   if (text.length > URL_LENGTH_MAX)
     return refuse(`The address can have at most ${URL_LENGTH_MAX} characters.`);

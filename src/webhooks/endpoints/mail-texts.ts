@@ -1,8 +1,8 @@
 import type { Mail } from '../../platform/mail/outbox.ts';
 
 /**
- * To the account whose endpoint we turned off. Only the host of the address is shown: the rest may contain a
- * secret.
+ * Returns the email to the account whose endpoint we turned off. It shows only the host, because the rest of
+ * the address may contain a secret.
  */
 export function switchedOffMail(about: {
   readonly to: string;
@@ -25,8 +25,8 @@ export function switchedOffMail(about: {
 }
 
 /**
- * To the account whose key made a change: otherwise a thief of the key could keep receiving messages after
- * the key is revoked.
+ * Returns the email to the account whose key made a change. Otherwise someone who stole the key could keep
+ * receiving messages after it is revoked.
  */
 export function doneByKeyMail(about: {
   readonly to: string;

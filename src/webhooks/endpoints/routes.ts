@@ -38,8 +38,8 @@ const ChangedWebhook = Type.Object(
   { title: 'ChangedWebhook', additionalProperties: false, minProperties: 1 },
 );
 /**
- * An account's webhooks by key (contract 4.3), with the same rules as the settings page. Register it in a
- * context that requires a key.
+ * Serves an account's webhooks by key (contract 4.3), with the same rules as the settings page. Register it
+ * in a context that requires a key.
  */
 export const webhookRoutes: FastifyPluginAsyncTypebox<{ readonly webhooks: WebhookService }> = async (
   app,

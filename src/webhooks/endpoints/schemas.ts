@@ -8,7 +8,8 @@ import { CHOSEN_TYPES, type WebhookType } from '../messages/payloads.ts';
  */
 
 /**
- * `off`: turned off by its account. `failing`: every attempt failed for five days. `gone`: it answered 410.
+ * `off`: its account turned it off. `failing`: every attempt failed for five days. `gone`: it responded with
+ * 410.
  */
 const WEBHOOK_STATES = ['on', 'off', 'failing', 'gone'] as const;
 export type WebhookState = (typeof WEBHOOK_STATES)[number];
@@ -24,9 +25,9 @@ const DELIVERY_STATES = ['delivered', 'waiting', 'given_up'] as const;
 const Instant = Type.String({ format: 'date-time' });
 const InstantOrNull = (description: string) => Type.Union([Instant, Type.Null()], { description });
 
-/** A type of event that can be chosen. A test goes to any endpoint that is on. */
+/** A type of event that can be selected. A test goes to any enabled endpoint. */
 const EventType = Type.Unsafe<WebhookType>({ type: 'string', enum: [...CHOSEN_TYPES], title: 'WebhookType' });
-/** The types that a webhook should receive, as a field of a body. */
+/** The types that a webhook should receive, as a field in a request body. */
 export const ChosenTypes = Type.Optional(
   Type.Union([Type.Array(EventType, { minItems: 1, uniqueItems: true }), Type.Null()], {
     description: `a list of types of events, any of ${CHOSEN_TYPES.join(', ')}; null for all.`,
@@ -99,7 +100,7 @@ export const WebhookDelivery = Type.Object(
 );
 export type WebhookDelivery = Static<typeof WebhookDelivery>;
 
-/** The webhook in an address. */
+/** The webhook in a URL. */
 export const NamedWebhook = Type.Object({
   id: Type.String({ ...shownAs({ format: 'uuid' }), description: 'the id of one of your webhooks, a UUID.' }),
 });

@@ -86,7 +86,7 @@ describeBothEngines('webhooks', (open) => {
       outcomes: attempts.map(({ outcome, status }) => `${outcome} ${status}`),
     }));
 
-  test('a message is signed as the reference library verifies, and its secret is not in the database', async () => {
+  test('the reference library can verify a message’s signature, and the secret is not in the database', async () => {
     const { id, secret } = await serviceWith().create(accountId, receiver.url);
     await queue();
     await deliver();
@@ -113,7 +113,7 @@ describeBothEngines('webhooks', (open) => {
     assert.deepEqual(await logOf(id), [{ state: 'delivered', outcomes: ['delivered 204'] }]);
   });
 
-  test('for a day after a rotation both secrets sign, then only the new one', async () => {
+  test('for a day after a rotation both secrets sign, and then only the new one', async () => {
     const service = serviceWith();
     const { id, secret: first } = await service.create(accountId, receiver.url);
     const { secret: second, earlier_secret_until: until } = await service.rotate(accountId, id);
@@ -144,7 +144,7 @@ describeBothEngines('webhooks', (open) => {
       times.push(Math.round((clock - begun) / 1000));
       const [message] = await service.listDeliveries(accountId, id);
       if (message?.next_attempt_at == null) break;
-      // Checks that it is not tried a moment earlier.
+      // Check that it is not tried even a millisecond earlier.
       clock = Date.parse(message.next_attempt_at) - 1;
       const before = receiver.received.length;
       await deliver();
@@ -168,7 +168,7 @@ describeBothEngines('webhooks', (open) => {
     assert.equal((await service.get(accountId, id)).failing_since, null);
   });
 
-  test('a process that is killed between the answer and recording it causes a second copy under the same id', async () => {
+  test('a process killed between the response and recording it causes a second copy with the same id', async () => {
     const { id } = await serviceWith().create(accountId, receiver.url);
     await queue();
     const killed = Promise.withResolvers<never>();
@@ -196,10 +196,10 @@ describeBothEngines('webhooks', (open) => {
     await dying.stop();
   });
 
-  test('an endpoint that answers 410 is turned off at once, one that fails for five days after that, each with one email', async () => {
+  test('an endpoint that responds with 410 is turned off immediately, and one that fails for five days after that, each with one email', async () => {
     const service = serviceWith();
     const { id } = await service.create(accountId, receiver.url);
-    // Adding it sent an email, too.
+    // Adding it sent an email too.
     await database.db.deleteFrom('mails').execute();
     receiver.answer = (response) => response.writeHead(410).end();
     await queue();
@@ -252,7 +252,7 @@ describeBothEngines('webhooks', (open) => {
     assert.equal(waiting.length, 3, 'what was cut off while stopping is due at once');
   });
 
-  test('an endpoint receives the types that it chose, at its current address', async () => {
+  test('an endpoint receives the types that it selected, at its current address', async () => {
     const service = serviceWith();
     const { id } = await service.create(accountId, new URL('/old', receiver.url).href, {
       types: ['vendor.changed'],
@@ -352,7 +352,7 @@ describeBothEngines('webhooks', (open) => {
     await assert.rejects(again, /This address is there already/);
   });
 
-  test('under another secret of the service, no message is sent with a wrong signature until the secret is rotated', async () => {
+  test('after the service’s secret changes, no message is sent with a wrong signature until the endpoint’s secret is rotated', async () => {
     const { id } = await serviceWith().create(accountId, receiver.url);
     await queue();
     await deliveryWith({ serviceSecret: 'another secret' }).deliverDue();
@@ -366,7 +366,7 @@ describeBothEngines('webhooks', (open) => {
     new StandardWebhook(secret).verify(sent.body, sent.headers);
   });
 
-  test('messages are deleted after 30 days, and at once with their webhook', async () => {
+  test('messages are deleted after 30 days, and immediately when their webhook is deleted', async () => {
     const service = serviceWith();
     const { id } = await service.create(accountId, receiver.url);
     await queue();

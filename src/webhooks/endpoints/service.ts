@@ -22,24 +22,24 @@ import { webhookKey } from './webhook-key.ts';
 
 /** The maximum number of endpoints of one account. */
 export const WEBHOOKS_MAX = 5;
-/** The time for which the secret before a rotation still signs. */
+/** The time during which the secret before a rotation still signs. */
 const OVERLAP_MS = 24 * 3_600_000;
 const KEEP_MS = 30 * 24 * 3_600_000;
 const LOG_ROWS = 50;
-/** One text for another account's id, an unknown id and a malformed id. */
+/** The same text for another account's id, an unknown id and a malformed id. */
 const NO_SUCH_WEBHOOK = 'There is no such webhook.';
 const NO_SUCH_MESSAGE = 'There is no such message, or it still waits to be sent.';
 
 interface WebhookContext {
   readonly ledgerDb: LedgerDb;
-  /** The service's own secret; the secrets of endpoints are encrypted with a key derived from it. */
+  /** The service's own secret; endpoints' secrets are encrypted with a key derived from it. */
   readonly serviceSecret: string;
   readonly allowPrivate: boolean;
   readonly baseUrl: string;
   readonly now: () => Date;
 }
 
-/** The key that made a change; undefined for a person with a session. */
+/** The key that made a change; undefined for a signed-in person. */
 type ByKey = { readonly keyId: string } | undefined;
 
 /** The changes to a webhook. */
@@ -51,7 +51,7 @@ interface WebhookChange {
 
 /** A part of a log, newest first. */
 interface LogPage {
-  /** The message before this part; by default the part begins with the newest. */
+  /** The last message of the previous part; the newest messages if omitted. */
   readonly after?: string | undefined;
   readonly rowsMax?: number;
 }
@@ -64,7 +64,7 @@ export function createWebhookService(context: WebhookContext) {
     const secret = toSecret(randomBytes(SECRET_BYTES));
     return { secret, sealed: seal(key, id, secret, randomBytes(NONCE_BYTES)) };
   };
-  /** Runs under the account's lock, with the endpoint as it is then. */
+  /** Runs under the account's lock, with the endpoint as read under it. */
   const change = <Value>(
     accountId: string,
     id: string,
@@ -75,7 +75,7 @@ export function createWebhookService(context: WebhookContext) {
       return work(tx, await getEndpoint(tx, accountId, id), now());
     });
   return {
-    /** Lists the oldest first. */
+    /** Lists webhooks, oldest first. */
     async list(accountId: string): Promise<Webhook[]> {
       const at = now();
       return (await store.listEndpoints(ledgerDb, accountId)).map((each) => toWebhook(each, at));
@@ -84,8 +84,8 @@ export function createWebhookService(context: WebhookContext) {
       return toWebhook(await getEndpoint(ledgerDb, accountId, id), now());
     },
     /**
-     * Throws an `invalid_parameter` about `url` if it is not allowed or already there, or the account has too
-     * many. The account's owner gets an email.
+     * Throws an `invalid_parameter` about `url` if it is not allowed or already exists, or if the account has
+     * too many. The account's owner gets an email.
      */
     async create(
       accountId: string,
@@ -120,8 +120,8 @@ export function createWebhookService(context: WebhookContext) {
     },
     /**
      * Creates a new secret. The previous one also signs for 24 hours; earlier ones stop. `seen` is the
-     * `earlier_secret_until` that the caller saw. Throws an `invalid_parameter` about it if it has changed,
-     * so a request that is sent twice does not end the overlap.
+     * `earlier_secret_until` that the caller saw. If it has changed, throws an `invalid_parameter` about it,
+     * so that a request sent twice does not cut the overlap short.
      */
     rotate: (
       accountId: string,
@@ -135,9 +135,9 @@ export function createWebhookService(context: WebhookContext) {
         return putSecret(tx, endpoint, drawSecret(endpoint.id), at);
       }),
     /**
-     * Changes the given fields. Turning it off gives up its waiting messages and queues none until it is on
-     * again. With a new address, waiting messages go there, and the account's owner gets an email. Throws
-     * like {@link create} about `url`.
+     * Changes the given fields. Turning it off gives up its pending messages and queues no more until it is
+     * turned on again. With a new address, pending messages go there, and the account's owner gets an email.
+     * Throws like {@link create} about `url`.
      */
     update: (accountId: string, id: string, wanted: WebhookChange, by?: ByKey): Promise<Webhook> =>
       change(accountId, id, async (tx, endpoint, at) => {
@@ -175,19 +175,20 @@ export function createWebhookService(context: WebhookContext) {
         return messageId;
       }),
     /**
-     * Sends a message again under its id, which it returns. Throws `not_found` for a message that is waiting
-     * or was deleted, and an `invalid_parameter` about `id` if the webhook is off.
+     * Sends a message again under the same id, and returns the id. Throws `not_found` for a message that is
+     * pending or was deleted, and an `invalid_parameter` about `id` if the webhook is off.
      */
     replay: (accountId: string, id: string, messageId: string): Promise<string> =>
       change(accountId, id, async (tx, endpoint, at) => {
         const isMade = await store.requeue(tx, endpoint.id, messageId, at.toISOString());
         if (!isMade) throw new AppError('not_found', NO_SUCH_MESSAGE);
-        // After the look-up: another account's message is not found in any state of this endpoint.
+        // Check this after the look-up, so that another account's message is not found in any state of this
+        // endpoint.
         refuseUnlessOn(endpoint);
         return messageId;
       }),
     /**
-     * Lists its messages, newest first: the newest 50, or a part. Throws an `invalid_parameter` for an
+     * Lists its messages, newest first: the newest 50, or a later part. Throws an `invalid_parameter` for an
      * unknown `after`.
      */
     async listDeliveries(accountId: string, id: string, page: LogPage = {}): Promise<WebhookDelivery[]> {
@@ -289,8 +290,8 @@ function refuseUnlessOn({ state }: WebhookEndpointsTable): void {
 const WHAT_HAPPENED = { added: 'webhook_added', moved: 'webhook_moved', rotated: 'webhook_secret' } as const;
 
 /**
- * Notifies the owner. If a key made the change, the email names it; a signed-in person who made it need not
- * be the owner.
+ * Notifies the owner. If a key made the change, the email identifies it; otherwise a signed-in person did,
+ * who need not be the owner.
  */
 async function notifyOwner(
   tx: LedgerTx,

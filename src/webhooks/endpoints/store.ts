@@ -90,7 +90,7 @@ export async function insertMessages(
   await upsertRows(tx, 'webhook_deliveries', ['endpoint_id', 'message_id'], deliveries);
 }
 
-/** Gives up the messages that wait for an endpoint that is off. */
+/** Gives up the pending messages of an endpoint that is off. */
 export async function giveUpWaiting(tx: LedgerTx, endpointId: string): Promise<void> {
   await tx
     .updateTable('webhook_deliveries')
@@ -121,14 +121,14 @@ export async function requeue(
 interface LoggedDelivery {
   readonly id: string;
   readonly type: string;
-  /** JSON text, exactly as it was signed and sent. */
+  /** JSON text, exactly as signed and sent. */
   readonly body: string;
   readonly created_at: string;
   readonly next_attempt_at: string | null;
   readonly delivered_at: string | null;
 }
 
-/** The place of a message in its endpoint's log. */
+/** A message's position in its endpoint's log. */
 type LogPlace = Pick<WebhookDeliveriesTable, 'message_id' | 'created_at'>;
 
 export async function findDelivery(
@@ -194,7 +194,7 @@ export async function deleteMessagesOf(tx: LedgerTx, accountId: string): Promise
   await tx.deleteFrom('webhook_messages').where('account_id', '=', accountId).execute();
 }
 
-/** Deletes messages from before this time, and rows of deleted endpoints. */
+/** Deletes messages from before this time, and rows left by deleted endpoints. */
 export async function deleteOld(tx: LedgerTx, before: string): Promise<void> {
   await tx.deleteFrom('webhook_messages').where('created_at', '<', before).execute();
   for (const table of ['webhook_deliveries', 'webhook_attempts'] as const)

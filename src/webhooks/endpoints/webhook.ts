@@ -1,17 +1,17 @@
 import type { AttemptOutcome, WebhookState } from './schemas.ts';
 
-/** Interprets answers and stored rows of webhook endpoints. Pure. */
+/** Interprets responses from webhook endpoints and their stored rows. Pure. */
 
 /**
- * The limit on tests and replays of one account, because each sends a request to an address that someone
- * outside chose.
+ * Limits one account's tests and replays, because each sends a request to an address that an outsider chose.
  */
 export function sendingLimit(perMinute: number) {
   return { name: 'webhook-sends', perMinute };
 }
 
 /**
- * Classifies an answer. A redirect is not followed: its target was neither checked nor chosen by the account.
+ * Classifies a response. A redirect is not followed, because its target was neither checked nor chosen by the
+ * account.
  */
 export function outcomeOf(status: number): AttemptOutcome {
   if (status >= 200 && status < 300) return 'delivered';
@@ -24,7 +24,7 @@ export function wants(types: string | null, type: string): boolean {
   return types === null || types.split(',').includes(type);
 }
 
-/** Returns until when the secret before the last rotation also signs; null if it no longer does. */
+/** Returns the time until which the secret before the last rotation also signs; null if it no longer does. */
 export function overlapEnd(
   { earlier_secret_until: until }: { readonly earlier_secret_until: string | null },
   now: Date,
@@ -32,12 +32,12 @@ export function overlapEnd(
   return until !== null && until > now.toISOString() ? until : null;
 }
 
-/** The database types it as text; only listed values are ever written. */
+/** Narrows the type, because the database types it as text; only listed values are ever written. */
 export function asState(text: string): WebhookState {
   return text as WebhookState;
 }
 
-/** Only listed values are ever written here, too. */
+/** Narrows the type; only listed values are ever written. */
 export function asOutcome(text: string): AttemptOutcome {
   return text as AttemptOutcome;
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** The bodies that webhooks receive, for the API document and for the types of the client. */
+/** The request bodies that webhooks receive, for the API document and the client's types. */
 
 const Timestamp = Type.String({ format: 'date-time', description: 'When it happened.' });
 const vendor = {
@@ -62,7 +62,9 @@ function message<Type extends string>(type: Type, data: object, title: string) {
   };
 }
 
-/** The `webhooks` of the API document: each type of event, with its summary and the body that is sent. */
+/**
+ * The `webhooks` section of the API document: each type of event, with its summary and the body that is sent.
+ */
 export const WEBHOOK_DOCUMENTS = [
   {
     type: 'application.received',

@@ -1,6 +1,6 @@
 /**
- * Builds the messages. They identify their subject by id and the name of the business, with codes and links.
- * They contain no names of people, and nothing that the account could not read with its key.
+ * Builds the messages. They identify their subject by id and business name, with codes and links. They
+ * contain no people's names, and nothing that the account could not read with its key.
  */
 
 export const WEBHOOK_TYPES = [
@@ -9,11 +9,11 @@ export const WEBHOOK_TYPES = [
   'vendor.changed',
   'webhook.test',
 ] as const;
-/** The types that an account can choose; a test is sent only on request. */
+/** The types that an account can select; a test is sent only on request. */
 export const CHOSEN_TYPES = ['application.received', 'application.changed', 'vendor.changed'] as const;
 export type WebhookType = (typeof WEBHOOK_TYPES)[number];
 
-/** An event, before it has an id. */
+/** An event that does not have an id yet. */
 export interface WebhookEvent {
   readonly type: WebhookType;
   readonly data: Readonly<Record<string, unknown>>;
@@ -33,7 +33,7 @@ export interface ApplicationNews {
 interface NewsVendor {
   readonly name: string;
   readonly license_number: string;
-  /** Today's verdict; null without a record. */
+  /** Today's verdict; null if the vendor is not on record. */
   readonly verdict: string | null;
 }
 
@@ -41,12 +41,12 @@ export function applicationReceived(news: ApplicationNews, baseUrl: string): Web
   return { type: 'application.received', data: applicationData(news, baseUrl) };
 }
 
-/** The status of an application has changed. */
+/** Returns the event for an application whose status has changed. */
 export function applicationChanged(news: ApplicationNews, baseUrl: string): WebhookEvent {
   return { type: 'application.changed', data: applicationData(news, baseUrl) };
 }
 
-/** The record of a vendor with a spot differs from the known one. */
+/** Returns the event for a vendor with a spot whose record differs from the known one. */
 export function bookedVendorChanged(
   news: {
     readonly vendorId: string | null;
@@ -78,7 +78,7 @@ export function bookedVendorChanged(
   };
 }
 
-/** The record of a license that the account watches differs from the last report. */
+/** Returns the event for a watched license whose record differs from the last report. */
 export function watchedVendorChanged(
   news: { readonly vendorId: string; readonly kinds: readonly string[]; readonly vendor: NewsVendor },
   baseUrl: string,
@@ -97,7 +97,7 @@ export function watchedVendorChanged(
   };
 }
 
-/** Sent on request. */
+/** Returns the event sent on request. */
 export function testEvent(endpointId: string): WebhookEvent {
   return { type: 'webhook.test', data: { endpoint_id: endpointId } };
 }

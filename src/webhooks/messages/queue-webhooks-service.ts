@@ -5,8 +5,8 @@ import { wants } from '../endpoints/webhook.ts';
 import { bodyOf, type WebhookEvent } from './payloads.ts';
 
 /**
- * Queues an event for every endpoint of an account that is on. Call it in the transaction of the event, so
- * that both happen or neither does; `jobs/webhook-delivery.ts` sends it. For an account without endpoints it
+ * Queues an event for each of an account's enabled endpoints. Call it in the event's transaction, so that
+ * both are stored or neither is; `jobs/webhook-delivery.ts` sends it. For an account without endpoints it
  * takes one statement and builds no message.
  */
 export async function queueWebhooks(
@@ -26,7 +26,7 @@ export async function queueWebhooks(
   }
 }
 
-/** Queues a message only for these endpoints. Returns the ids of the messages. */
+/** Queues a message for these endpoints only. Returns the ids of the messages. */
 export async function queueFor(
   tx: LedgerTx,
   {

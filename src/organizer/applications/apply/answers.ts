@@ -6,24 +6,26 @@ import { ANSWER_ERRORS, FORM_ERRORS } from '../messages.ts';
 import type { CustomResponse } from '../schemas.ts';
 import { readLine, readLines } from './typed-text.ts';
 
-/** Answers to an event's custom questions (contract 2.4), stored with the question as it was asked. */
+/** Answers to an event's custom questions (contract 2.4), stored with the question as it was worded. */
 
 export const TEXT_LENGTH_MAX = 200;
 export const LONG_TEXT_LENGTH_MAX = 5_000;
 export const NUMBER_MAX = 1_000_000_000;
-/** All answers of an application together, in characters; bounds the full list of an inbox. */
+/**
+ * The most characters that all answers of an application may have together; limits the size of a full inbox.
+ */
 const ANSWERS_LENGTH_MAX = 20_000;
 const DECIMALS_MAX = 6;
 const NUMBER = new RegExp(`^[+-]?(\\d{1,10}(\\.\\d{0,${DECIMALS_MAX}})?|\\.\\d{1,${DECIMALS_MAX}})$`);
 
 type Read = { readonly answer: CustomResponse['answer'] } | { readonly refusal: string };
 
-/** The form's field of a question. */
+/** Returns the name of a question's form field. */
 export function answerField({ id }: Pick<Question, 'id'>): string {
   return `q_${id}`;
 }
 
-/** Reads an answer to every question, in their order; null where an optional one was left blank. */
+/** Reads the answers in the order of the questions; an optional question left blank has null. */
 export function checkAnswers(
   questions: readonly Question[],
   answersTo: (field: string) => readonly string[],
@@ -42,7 +44,7 @@ export function checkAnswers(
   return errors.length > 0 ? { ok: false, errors: Object.fromEntries(errors) } : { ok: true, value };
 }
 
-/** The error goes to the longest answer, the first one to shorten. */
+/** The error is shown at the longest answer, because that is the first one to shorten. */
 function refuseTooLong(
   responses: readonly CustomResponse[],
   language: Language,
@@ -101,7 +103,7 @@ function readNumber(text: string, language: Language): Read {
   return { refusal: ANSWER_ERRORS[language].number };
 }
 
-/** In the order they were offered, each once. */
+/** Returns the chosen options in the order they were offered, without duplicates. */
 function readSeveral({ options }: Question, given: readonly string[], language: Language): Read {
   if (!given.every((value) => options.includes(value)))
     return { refusal: ANSWER_ERRORS[language].notOffered };

@@ -14,9 +14,12 @@ import { queueApplicationNews } from '../notices/webhook-news-service.ts';
 import { addHistory, changeStatus, findApplication, type StoredApplication, setHolder } from '../store.ts';
 import { findByToken, noSuchLink } from './applicant-service.ts';
 
-/** The changes that an applicant makes later: withdraw, confirm. */
+/** The changes that an applicant makes after applying: withdraw and confirm. */
 
-/** Withdraws an application; returns a sentence in this language when it is not possible now. Throws `not_found` for an invalid link. */
+/**
+ * Withdraws an application. If that is not possible now, returns a sentence in this language. Throws
+ * `not_found` for an invalid link.
+ */
 export function withdraw(
   context: ApplicationContext,
   token: string,
@@ -44,7 +47,8 @@ async function change(
   const application = await findByToken(context.ledgerDb, token);
   if (!application) throw noSuchLink();
   return refusalOf(context.ledgerDb, async (tx) => {
-    // The event's row before an application's, always, so that two transactions cannot deadlock, and before the clock is read.
+    // Always lock the event's row before an application's, so that two transactions cannot deadlock, and
+    // before reading the clock.
     await lockEvents(tx, [application.event_id]);
     const event = await findPublicEvent(tx, application.event_id);
     const now = context.now();
@@ -58,7 +62,7 @@ async function change(
 
 /**
  * Withdraws an application for a person who asked to be erased, and notifies the organizer. Returns false and
- * does nothing if it is closed or its event is over. Call it before anything else is locked.
+ * does nothing if it is closed or its event is over. Call it before locking anything else.
  */
 export async function withdrawToErase(
   tx: LedgerTx,
@@ -70,13 +74,13 @@ export async function withdrawToErase(
   const application = await findApplication(tx, eventId, id);
   const now = context.now();
   if (!event || !application || !applicantMay('withdrawn', application.status, event, now)) return false;
-  // The event is locked, so its status is the one that was read.
+  // The event is locked, so its status cannot have changed since it was read.
   if (!(await carryOut(tx, context, { application, event, to: 'withdrawn', by: 'service', now })))
     throw new Error('an application changed behind the lock of its event');
   return true;
 }
 
-/** Returns false if the application has another status by now; roll back then. */
+/** Returns false if the application's status has changed; roll back then. */
 async function carryOut(
   tx: LedgerTx,
   context: Pick<ApplicationContext, 'baseUrl'> & Partial<Pick<ApplicationContext, 'engine'>>,
@@ -94,7 +98,7 @@ async function carryOut(
   await withdrawOutdatedMails(tx, { applicationIds: [application.id] });
   const at = now.toISOString();
   await addHistory(tx, application.id, { changed_at: at, changed_by: by, status: to, message: '' });
-  // The service acts on the applicant's word, and programs know no other party.
+  // The service acts on the applicant's behalf, and API clients know no other actor.
   const news = { id: application.id, event_id: event.id, status: to, changed_by: 'applicant' };
   const about = { accountId: event.account_id, type: 'changed', news: [news] } as const;
   await queueApplicationNews(tx, context, about, now);
@@ -103,7 +107,7 @@ async function carryOut(
 }
 
 /**
- * Throws a refusal while the documents do not allow that the spot is confirmed. Call it while holding the
+ * Throws a refusal if the documents do not allow the spot to be confirmed yet. Call it while holding the
  * event's lock.
  */
 async function requireDocuments(
@@ -124,7 +128,10 @@ async function requireDocuments(
   if (refusal !== undefined) throw new Refusal(refusal);
 }
 
-/** Only the mailbox has the private link, so a confirmation over the holder's own address is the holder's. */
+/**
+ * Only that mailbox receives the private link, so a confirmation through the holder's own address comes from
+ * the holder.
+ */
 async function standBehind(
   tx: LedgerTx,
   { findHolder }: ApplicationContext,

@@ -37,20 +37,20 @@ import { depositOnSubmission } from './deposits.ts';
 import { isLinkToken, privateLink } from './private-link.ts';
 import { refuseTooMany } from './refuse-too-many.ts';
 
-/** The operations of an applicant: apply, open the private link, withdraw, confirm. */
+/** An applicant's operations: apply, open the private link, withdraw, confirm. */
 
 interface SubmitOptions {
-  /** Called for a valid form before anything is written; an error from it ends the submission. */
+  /** Called for a valid form before anything is written. If it throws, the form is not submitted. */
   readonly admit?: () => Promise<void>;
-  /** The account that is signed in: a verified holder of the license confirms the application. */
+  /** The signed-in account. If it is a verified holder of the license, it confirms the application. */
   readonly accountId?: string | undefined;
-  /** The language of emails to the applicant. */
+  /** The language of the applicant's emails. */
   readonly language?: Language;
 }
 
 /**
- * Stores an application. A form sent twice makes one application, and succeeds even if the repeat comes late. Throws `not_found` unless the
- * event is public.
+ * Stores an application. A form submitted twice creates one application, and the repeat succeeds even if it
+ * comes late. Throws `not_found` unless the event is public.
  */
 export async function submit(
   context: ApplicationContext,
@@ -83,7 +83,7 @@ export async function submit(
   });
 }
 
-/** One text for a foreign, a made-up and a malformed id. */
+/** The same text for another account's event, a nonexistent id and a malformed id. */
 function noSuchEvent(): AppError {
   return new AppError('not_found', NO_SUCH_EVENT, { forPeople: NO_SUCH_EVENT_TEXTS });
 }
@@ -92,14 +92,14 @@ interface Acceptable {
   readonly details: ApplicantDetails;
   readonly responses: readonly CustomResponse[];
   readonly licenseType: string | null;
-  /** For the event; null without a record. */
+  /** The verdict for the event; null if the vendor is not on record. */
   readonly verdict: string | null;
   /** The signed-in account; undefined if the applicant is not signed in. */
   readonly accountId: string | undefined;
   readonly language: Language;
 }
 
-/** Rolls the transaction back completely, including the count of received applications. */
+/** Rolls back the whole transaction, including the count of received applications. */
 class NotTakenIn extends Error {
   readonly submission: Submission;
 
@@ -124,7 +124,10 @@ async function takeIn(
 
 const { hourly, daily } = RECIPIENT_LIMITS.application;
 
-/** Checks the event again after its row is locked: it may have been cancelled, moved or filled since. */
+/**
+ * Checks the event again after locking its row, because it may have been cancelled, moved or filled in the
+ * meantime.
+ */
 async function insertOnce(
   tx: LedgerTx,
   context: ApplicationContext,
@@ -166,11 +169,11 @@ async function insertOnce(
     throw new NotTakenIn(alreadySubmitted(known));
   }
   const same = await countSameApplicant(tx, openKey(event, details));
-  // Licenses of other kinds have no digits, so nothing says that two of them are one.
+  // Other types of licenses have no digits, so two of them cannot be recognized as the same.
   const isNumbered = details.license_digits !== '';
   const tooMany = refuseTooMany(isNumbered ? same : { ...same, ofLicense: 0 }, language);
   if (tooMany) throw new NotTakenIn({ outcome: 'refused', errors: tooMany });
-  // Without the email the applicant would have no link, so the application is not stored either.
+  // Without the email the applicant would not have a link, so the application is not stored either.
   if (!(await mayMail(tx, 'application', details.contact_email, now)))
     throw new NotTakenIn({
       outcome: 'refused',
@@ -187,7 +190,10 @@ async function insertOnce(
   return { outcome: 'submitted', applicationId: id, link };
 }
 
-/** Counts the application on the event's row and keeps it locked; rolls back when the event takes no more. */
+/**
+ * Counts the application in the event's row and keeps the row locked; rolls back if the event takes no more
+ * applications.
+ */
 async function lockTaking(
   tx: LedgerTx,
   eventId: string,
@@ -239,7 +245,7 @@ export async function findByToken(ledgerDb: LedgerDb, token: string): Promise<St
   return isLinkToken(token) ? findByLinkHash(ledgerDb, hashToken(token)) : undefined;
 }
 
-/** The application that a private link names, with its event; undefined for an invalid link. */
+/** Finds the application of a private link, with its event; undefined for an invalid link. */
 export async function findApplicationByLink(
   ledgerDb: LedgerDb,
   token: string,
@@ -281,12 +287,12 @@ export async function findByLink(
   };
 }
 
-/** Leaves out a decision that was undone before its email went out, and the line that undid it. */
+/** Omits a decision that was undone before its email was sent, and the entry that records the undo. */
 function visibleToApplicant(history: readonly HistoryEntry[]): HistoryEntry[] {
   return history.filter(({ kind }) => kind !== 'taken_back' && kind !== 'undone');
 }
 
-/** Every link that leads to no application gets this answer, so it does not reveal why. */
+/** The same response for every link without an application, so that it does not reveal the reason. */
 export function noSuchLink(): AppError {
   const texts = inEach((language) => APPLICANT_REFUSALS[language].noLink);
   return new AppError('not_found', texts.en, { forPeople: texts });

@@ -14,14 +14,14 @@ export interface ApplicantDetails {
   /** As typed. */
   readonly license_number: string;
   readonly license_digits: string;
-  /** When the letters before the digits reveal it. */
+  /** Set if the letters before the digits show the type. */
   readonly license_type: LicenseType | undefined;
   readonly business_name: string;
   readonly contact_name: string;
   /** Lower case. */
   readonly contact_email: string;
   readonly contact_phone: string;
-  /** Empty when the form did not ask. */
+  /** Empty if the form did not ask. */
   readonly food_kind: FoodKind | '';
   readonly food: string;
   /** Empty for a license of a mobile vendor or caterer. */
@@ -39,7 +39,7 @@ type Field = keyof typeof FIELD_LENGTHS;
 
 const PHONE_DIGITS = { min: 7, max: 15 };
 
-/** Parses the fixed fields; every invalid field gets its sentence. */
+/** Parses the fixed fields, with an error for every invalid one. */
 export function readApplicationForm(
   form: ApplicationForm,
   language: Language = 'en',
@@ -55,7 +55,7 @@ export function readApplicationForm(
   };
   const license_kind = asOtherLicense(form.license_kind ?? '') ?? '';
   const isOther = license_kind !== '';
-  // A home kitchen has no license, and numbers of other kinds have any form.
+  // A home kitchen does not have a license, and other types of licenses may have numbers in any format.
   const license_number = isOther
     ? readOtherNumber(form, language, errors)
     : read('license_number', (line) =>

@@ -4,9 +4,9 @@ import type { StoredEvent } from '../../events/stored-event.ts';
 import { type LinkMaker, linkOf } from './private-link.ts';
 
 /**
- * Finds the address that receives replies to an email about an event: the contact address of the event, if it
- * is the verified address of the organizer's account. The owner of any other address is unknown. Runs no
- * statement for an event without a contact.
+ * Finds the address that receives replies to emails about an event: the event's contact address, if it is the
+ * verified address of the organizer's account. Any other address could belong to someone else. Runs no query
+ * for an event without a contact address.
  */
 export async function findReplyAddress(
   ledgerDb: LedgerDb,
@@ -17,7 +17,7 @@ export async function findReplyAddress(
   return verified === event.organizer_email ? verified : undefined;
 }
 
-/** An application with its private link, as far as it is known. */
+/** Returns the application with its private link, if the link is known. */
 export function withLink<Each extends { readonly id: string; readonly link_sha256: string }>(
   links: LinkMaker,
   application: Each,

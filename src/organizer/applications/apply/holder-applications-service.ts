@@ -4,7 +4,7 @@ import type { ApplicationStatus } from '../schemas.ts';
 import { countHeld, listAllHeld, listHeld } from './holder-applications-store.ts';
 import { type LinkMaker, linkOf } from './private-link.ts';
 
-/** An application as its sender finds it under their account. */
+/** An application as listed in the account of the person who sent it. */
 export interface HeldApplication {
   readonly id: string;
   readonly event_id: string;
@@ -24,15 +24,15 @@ interface HolderContext extends LinkMaker {
   readonly now: () => Date;
 }
 
-/** The account whose applications are listed, and the language of the pages that they link to. */
+/** The account whose applications are listed, and the language of the pages they link to. */
 interface Holder {
   readonly accountId: string;
   readonly language: Language;
 }
 
 /**
- * Lists open applications to events that are not over; at most 20, one statement. They are those that the account
- * sent or confirmed as verified owner, and those sent from its confirmed address without being signed in.
+ * Lists at most 20 open applications to events that are not over, in one query. It includes those that the
+ * account sent or confirmed as verified owner, and those sent from its confirmed address without signing in.
  */
 export async function listHeldApplications(
   context: HolderContext,
@@ -42,7 +42,9 @@ export async function listHeldApplications(
   return rows.map((row) => toHeld(context, row, holder.language));
 }
 
-/** One page of all applications of an account, open and closed, the newest event first, and the number of all. */
+/**
+ * Returns one page of all of an account's applications, open and closed, latest event first, and the total.
+ */
 export async function listAllApplications(
   context: HolderContext,
   holder: Holder,

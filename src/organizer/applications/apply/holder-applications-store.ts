@@ -4,8 +4,8 @@ import { CLOSED_STATUSES } from '../decide/statuses.ts';
 const SHOWN_MAX = 20;
 
 /**
- * Open applications of an account to events that are not over; the next event first. An account's applications are
- * those that it sent or confirmed as the verified owner of their license, and those sent with its confirmed address.
+ * Lists an account's open applications to events that are not over, next event first. They include those that
+ * it sent or confirmed as the verified owner of their license, and those sent from its confirmed address.
  */
 export async function listHeld(ledgerDb: LedgerDb, accountId: string, now: Date) {
   return applicationsOf(ledgerDb, accountId)
@@ -17,7 +17,7 @@ export async function listHeld(ledgerDb: LedgerDb, accountId: string, now: Date)
     .execute();
 }
 
-/** One page of all applications of an account, open and closed; the newest event first. */
+/** Returns one page of all of an account's applications, open and closed, latest event first. */
 export async function listAllHeld(
   ledgerDb: LedgerDb,
   accountId: string,

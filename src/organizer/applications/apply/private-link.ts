@@ -4,20 +4,20 @@ import type { Language } from '../../../lib/language/language.ts';
 import { inLanguage } from '../../../lib/language/language-address.ts';
 
 /**
- * The applicant's private link. Its token is made from a secret of the service and the application's id, so
- * that every email can have the link although only the token's hash is stored. docs/decisions/0022-inbox.md
- * explains the consequences for the secret.
+ * The applicant's private link. Its token is derived from a secret of the service and the application's id,
+ * so every email can include the link although only the token's hash is stored. docs/decisions/0022-inbox.md
+ * explains what this means for the secret.
  */
 
 const TOKEN_LENGTH = 32;
 
-/** The settings from which a link can be made again. */
+/** The settings needed to recreate a link. */
 export interface LinkMaker {
   readonly baseUrl: string;
   readonly linkToken: (applicationId: string) => string;
 }
 
-/** Matches every token ever made. Anything else in an address is rejected, even if its hash is stored. */
+/** Matches every token ever issued. Anything else in a URL is rejected, even if its hash is stored. */
 const TOKEN = /^[\w-]{16,64}$/;
 
 export function isLinkToken(text: string): boolean {
@@ -32,12 +32,14 @@ export function linkTokenOf(secret: string, applicationId: string): string {
     .slice(0, TOKEN_LENGTH);
 }
 
-/** Returns the stored value of an application without a link. It is not the hash of any token. */
+/** Returns the value stored for an application without a link. It is not the hash of any token. */
 export function noLink(applicationId: string): string {
   return `no link: ${applicationId}`;
 }
 
-/** The address that shows one application to its sender, in the language that they applied in. */
+/**
+ * Returns the address of the page where the applicant sees the application, in the language they applied in.
+ */
 export function privateLink(baseUrl: string, token: string, language: Language = 'en'): string {
   return `${baseUrl}${inLanguage('/application', language)}?${new URLSearchParams({ token })}`;
 }
@@ -45,11 +47,14 @@ export function privateLink(baseUrl: string, token: string, language: Language =
 interface LinkedApplication {
   readonly id: string;
   readonly link_sha256: string;
-  /** English if it is not known. */
+  /** English if the language is not known. */
   readonly language?: Language | undefined;
 }
 
-/** The link of a stored application; undefined when its token was drawn, or made with another secret: it works and is not known. */
+/**
+ * Returns the link of a stored application. It is undefined if the token was random or derived from another
+ * secret: such a link works but cannot be recreated.
+ */
 export function linkOf(
   { baseUrl, linkToken }: LinkMaker,
   { id, link_sha256, language }: LinkedApplication,

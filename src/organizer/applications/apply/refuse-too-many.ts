@@ -2,20 +2,20 @@ import type { Language } from '../../../lib/language/language.ts';
 import { FORM_ERRORS } from '../messages.ts';
 
 /**
- * Limits how many applications one event takes from one applicant; its total is a rule of events. Address and
- * license number are only typed and identify no one. So these limits stop one person from filling an inbox,
- * and still fit owners of several trucks.
+ * Limits how many applications one event takes from one applicant; the event's total is limited elsewhere.
+ * Email address and license number are typed by hand and do not prove identity. These limits keep one person
+ * from filling an inbox, while allowing for owners of several trucks.
  */
 
-/** With the same email address, in any status. */
+/** The most applications with the same email address, in any status. */
 const OF_CONTACT_MAX = 10;
-/** With the same license digits and still open: declining one makes room. */
+/** The most open applications with the same license digits; declining one makes room. */
 const OF_LICENSE_MAX = 10;
 
 export interface SameApplicant {
   /** Applications to the event with the same email address, including this one. */
   readonly ofContact: number;
-  /** Open applications to the event with the same license digits, this one included. */
+  /** Open applications to the event with the same license digits, including this one. */
   readonly ofLicense: number;
 }
 

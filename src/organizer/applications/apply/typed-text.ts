@@ -2,22 +2,22 @@ import { oneLine, someLines } from '../../../lib/text/clean-typed-text.ts';
 import { MESSAGE_LENGTH_MAX } from '../notices/mail-texts.ts';
 
 /**
- * Text that a stranger typed into an application. Control characters and direction marks are refused rather than dropped, so
- * that the stored text is what was meant.
+ * Text that a stranger typed into an application. Control characters and direction marks are rejected rather
+ * than removed, so that the stored text is what the person meant.
  */
 const UNTYPABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}]/u;
 
-/** One trimmed line, empty when nothing is visible; undefined when it is refused. */
+/** Reads one trimmed line: empty if nothing is visible, undefined if it is rejected. */
 export function readLine(text: string): string | undefined {
   return UNTYPABLE.test(text.trim()) ? undefined : oneLine(text);
 }
 
-/** Several lines, by the same rules; line breaks are kept. */
+/** Reads several lines by the same rules; line breaks are preserved. */
 export function readLines(text: string): string | undefined {
   return UNTYPABLE.test(text.replace(/[\r\n\t]/g, ' ')) ? undefined : someLines(text).trim();
 }
 
-/** A message to applicants as it is sent, empty for none; or what is wrong with it. */
+/** Reads a message to applicants, empty for none, or returns what is wrong with it. */
 export function readMessage(text: string): { readonly message: string } | { readonly refusal: string } {
   const message = readLines(text);
   if (message === undefined)
@@ -29,7 +29,7 @@ export function readMessage(text: string): { readonly message: string } | { read
   return { message };
 }
 
-/** A note for the team as it is kept, empty for none; or what is wrong with it. */
+/** Reads a note for the team, empty for none, or returns what is wrong with it. */
 export function readNote(text: string): { readonly note: string } | { readonly refusal: string } {
   const note = readLines(text);
   if (note === undefined)

@@ -1,9 +1,12 @@
 import type { LedgerDb } from '../../../platform/db/database.ts';
 
-/** Limits how much of a long history is read, beginning with the newest. */
+/** The most rows of a long history to read, newest first. */
 const BOOKED_MAX = 5_000;
 
-/** Applications with a spot or an outcome at events that the account owns or sees in a team, the newest event first. */
+/**
+ * Lists applications with a spot or an outcome at events that the account owns or sees as a team member,
+ * latest event first.
+ */
 export async function listBooked(ledgerDb: LedgerDb, accountId: string) {
   return ledgerDb
     .selectFrom('applications')

@@ -4,17 +4,17 @@ import type { DocumentEntry } from '../document-entry.ts';
 import type { ApplicationOutcome } from '../schemas.ts';
 import type { BookedRow } from './book-store.ts';
 
-/** The vendors that an organizer has worked with, each once, with how it went. */
+/** The vendors that an organizer has worked with, each listed once, with how it went. */
 
 interface BookVendor {
   /** The newest application. */
   readonly newest: BookedRow;
-  /** The newest event first. */
+  /** Latest event first. */
   readonly events: readonly BookedRow[];
   readonly outcomes: ReadonlyMap<ApplicationOutcome, number>;
 }
 
-/** A vendor of the page that is shown, with its record of today and the documents of its newest application. */
+/** A vendor on the page shown, with its current record and the documents of its newest application. */
 export interface BookEntry extends BookVendor {
   readonly vendor: { readonly id: string; readonly license_number: string } | null;
   readonly standing: CurrentStanding | null;
@@ -23,14 +23,14 @@ export interface BookEntry extends BookVendor {
 
 export interface BookPage {
   readonly entries: readonly BookEntry[];
-  /** Vendors that fit, and all. */
+  /** The number of vendors that match, and of all vendors. */
   readonly total: number;
   readonly all: number;
   readonly page: number;
   readonly pageSize: number;
 }
 
-/** One vendor per license, or per name where there is no license number; by name. */
+/** Groups the rows into one vendor per license, or per name if there is no license number; sorted by name. */
 export function toVendors(rows: readonly BookedRow[]): readonly BookVendor[] {
   const groups = Map.groupBy(rows, keyOf);
   return [...groups.values()]
@@ -45,7 +45,10 @@ export function toVendors(rows: readonly BookedRow[]): readonly BookVendor[] {
     );
 }
 
-/** Every word of the text is in the vendor's name, license, food, contact or one of its events. */
+/**
+ * Returns true if every word of the text is in the vendor's name, license, food or contact, or in one of its
+ * events.
+ */
 export function fitsText({ events }: BookVendor, text: string): boolean {
   const words = foldForSearch(text).split(' ').filter(Boolean);
   const all = foldForSearch(

@@ -21,7 +21,7 @@ import type { BulkForm } from './bulk-service.ts';
 
 const AFTER_A_MINUTE = new Date(NOW().getTime() + 60_000);
 
-describeBothEngines('one action on many applications', (open) => {
+describeBothEngines('bulk actions on applications', (open) => {
   let database: TestDatabase;
   let service: ApplicationService;
   let accountId: string;
@@ -77,7 +77,7 @@ describeBothEngines('one action on many applications', (open) => {
     return { eventId, made, form, actionId, apply, undo, statuses, spots, mails, history };
   };
 
-  test('does what the page said, once: spots in the order shown, one reason for all, the rest left with why', async () => {
+  test('does what the page announced, once: spots in the order shown, one reason for all, and an explanation for those left out', async () => {
     const event = await setUp(
       [
         { license_number: reservedNumber('emergency-hold') },
@@ -139,7 +139,7 @@ describeBothEngines('one action on many applications', (open) => {
     );
   });
 
-  test('sends no email that is out of date: a later change withdraws the waiting email, and with it the undo', async () => {
+  test('sends no outdated email: a later change withdraws the pending email, and the action can no longer be undone', async () => {
     const event = await setUp([{}, {}], { capacity: 2 });
     const first = event.made[0]?.id ?? '';
     const single = (status: string) =>
@@ -160,7 +160,7 @@ describeBothEngines('one action on many applications', (open) => {
     assert.deepEqual(left, [], 'a cancelled event approves nobody a minute later');
   });
 
-  test('an undo reverses statuses, spots and emails, and leaves a line of it', async () => {
+  test('an undo reverses statuses, spots and emails, and adds a history entry', async () => {
     const event = await setUp([{}, { status: 'waitlisted' }], { capacity: 2 });
     assert.equal(await event.apply(event.form('approved')), undefined);
     assert.deepEqual([await event.spots(), (await event.mails()).length], [2, 2]);
@@ -181,7 +181,7 @@ describeBothEngines('one action on many applications', (open) => {
     assert.equal(waitlisted_at, event.made[1]?.waitlisted_at);
   });
 
-  test('an applicant learns nothing of a decision that was undone before its email went out', async () => {
+  test('an applicant does not learn of a decision that was undone before its email was sent', async () => {
     const event = await setUp([{}], { capacity: 2 });
     assert.equal(await event.apply(event.form('approved')), undefined);
     const told = async () =>
@@ -197,7 +197,7 @@ describeBothEngines('one action on many applications', (open) => {
     assert.ok(lines.every(({ kind }) => kind === 'status'));
   });
 
-  test('nothing can be undone once an email is being sent, a vendor has acted, or the spots are gone', async () => {
+  test('nothing can be undone once an email is being sent, a vendor has acted, or the spots are taken', async () => {
     const sent = await setUp([{}, {}]);
     await sent.apply(sent.form('approved'));
     const [mail] = await sent.mails();
@@ -220,7 +220,7 @@ describeBothEngines('one action on many applications', (open) => {
     assert.deepEqual(await retaken.statuses(), ['declined', 'approved']);
   });
 
-  test('two organizers at once never overbook, and each learns what was left', async () => {
+  test('two organizers acting at once never overbook, and each learns which applications were left out', async () => {
     const event = await setUp(Array(12).fill({}), { capacity: 5 });
     await Promise.all([
       event.apply(event.form('approved')),
@@ -230,7 +230,7 @@ describeBothEngines('one action on many applications', (open) => {
     assert.deepEqual([approved.length, await event.spots(), (await event.mails()).length], [5, 5, 5]);
   });
 
-  test('a message goes to those that are open, and changes no status', async () => {
+  test('a message goes to open applications and does not change their status', async () => {
     const event = await setUp([{}, { status: 'approved' }, { status: 'withdrawn' }]);
     assert.match((await event.apply(event.form('message'))) ?? '', /Type the message/);
     assert.equal(await event.apply(event.form('message', { message: 'Gate 2.' })), undefined);
@@ -246,7 +246,7 @@ describeBothEngines('one action on many applications', (open) => {
     assert.deepEqual(await event.mails(), []);
   });
 
-  test('only vendors whose insurance ends before the event keep their status, each with why; the others are confirmed and notified', async () => {
+  test('only vendors whose insurance ends before the event keep their status, each with a reason; the others are confirmed and notified', async () => {
     const documents = openDocumentService(database);
     const event = await setUp(Array(6).fill({ status: 'approved' }), { capacity: 6, spots_taken: 6 });
     const code = 'insurance_certificate';
@@ -261,7 +261,7 @@ describeBothEngines('one action on many applications', (open) => {
       const typed = { code, file, expires_on: '2026-04-09', reason: 'They told us why' };
       assert.ok((await documents.decide(named, decision, typed)).ok, decision);
     };
-    // The first sent nothing, of which nothing is known and nothing blocks; the event's last day is April 10.
+    // The first vendor sent no insurance, which blocks nothing; the event's last day is April 10.
     for (const index of [1, 2, 3, 4]) await upload(index, '2026-04-09');
     await upload(5, '2026-04-10');
     await decideOn(2, 'confirm');
@@ -306,7 +306,7 @@ describeBothEngines('one action on many applications', (open) => {
     );
   });
 
-  test('refuses an unknown choice, and leaves an application that changed since it was seen', async () => {
+  test('rejects an unknown choice, and leaves out an application that has changed since it was shown', async () => {
     const event = await setUp([{}, {}]);
     const cases: [Partial<BulkForm>, RegExp][] = [
       [{ chosen: [] }, /at least one/],
@@ -341,7 +341,7 @@ describeBothEngines('one action on many applications', (open) => {
     const counted = openApplicationService({ ...database, db });
     const statementsFor = async (applications: number) => {
       const event = await setUp(Array(applications).fill({}));
-      // A decision's receipt is committed with others; a waitlisting files decisions, a message does not.
+      // Receipts are committed together. Waitlisting files decisions; a message does not.
       const start = count();
       const form = event.form('message', { message: 'Hello' });
       assert.equal(await counted.applyBulk(accountId, event.eventId, event.actionId, form), undefined);

@@ -41,8 +41,8 @@ import {
 import * as store from './bulk-store.ts';
 
 /**
- * Performs one action on many applications of an event: previewed first, done in one transaction, and undone
- * only while its emails wait.
+ * Performs one action on many of an event's applications. It is previewed first, done in one transaction, and
+ * can be undone only while its emails are pending.
  */
 
 const NONE = 'Choose at least one application.';
@@ -59,8 +59,8 @@ const RETAKEN = 'The spots have been given to others, so nothing was undone.';
 const UNDONE = 'This was already undone.';
 
 /**
- * The organizer's choice: `id:status seen`, or `id:status:outcome` with `none` for no outcome, in the order
- * shown.
+ * The organizer's selection, in the order shown: `id:status seen`, or `id:status:outcome` with `none` for no
+ * outcome.
  */
 export interface BulkForm {
   readonly chosen: readonly string[];
@@ -72,11 +72,11 @@ export interface BulkForm {
 export interface BulkPreview {
   readonly event: StoredEvent;
   readonly action: BulkAction;
-  /** If no reason is given. */
+  /** The plan if no reason is given. */
   readonly without: BulkPlan<Candidate>;
-  /** If one is. */
+  /** The plan if a reason is given. */
   readonly withReason: BulkPlan<Candidate>;
-  /** By application: that it came under another name than the license's. */
+  /** By application: a sentence if it came under a different name than the license's. */
   readonly differingNames: ReadonlyMap<string, string>;
 }
 
@@ -85,12 +85,15 @@ export interface BulkResult {
   readonly id: string;
   readonly action: BulkAction;
   readonly items: Awaited<ReturnType<typeof store.listItems>>;
-  /** Until when the reader can take it back; null when it was, the time is over, or the reader may not. */
+  /**
+   * The time until which the reader can undo it. Null if it was undone, the time is up or the reader is not
+   * allowed to.
+   */
   readonly undoUntil: string | null;
   readonly undone: boolean;
 }
 
-/** Returns what an action would do now, and changes nothing. Returns a sentence for an invalid form. */
+/** Returns what an action would do now, without changing anything. Returns a sentence for an invalid form. */
 export async function previewBulk(
   context: ApplicationContext,
   accountId: string,
@@ -131,7 +134,10 @@ async function nameDifferences(
   );
 }
 
-/** Does it once for each `actionId`, all in one transaction; its emails wait a minute. Returns a sentence when nothing was done. */
+/**
+ * Performs the action once per `actionId`, all in one transaction; its emails wait a minute. Returns a
+ * sentence if nothing was done.
+ */
 export async function applyBulk(
   context: ApplicationContext,
   accountId: string,
@@ -167,7 +173,9 @@ async function decideChosen(
   return decideAbout(context, event, chosen, await joinVendors(context, chosen, event));
 }
 
-/** Does an action once and returns what it did; undefined for one that was done before. Its emails wait a minute. */
+/**
+ * Performs an action once and returns what it did; undefined if it was done before. Its emails wait a minute.
+ */
 export async function applyAction(
   tx: LedgerTx,
   context: ApplicationContext,
@@ -178,13 +186,13 @@ export async function applyAction(
   const outcome = outcomeOf(action);
   if (outcome) await lockAccountIfThere(tx, event.account_id);
   await lockEvents(tx, [event.id]);
-  // Read while holding the lock, so that times are in the order of the changes.
+  // Read the clock while holding the lock, so that times are in the order of the changes.
   const now = context.now();
   const current = await getEvent(tx, work.by.accountId, event.id, 'manage');
   const row = { id: actionId, event_id: event.id, action, made_at: now.toISOString(), undone_at: null };
   if (!(await store.insertAction(tx, row))) return undefined;
   const mailsAt = new Date(now.getTime() + UNDO_MS);
-  // An undo finds what the action wrote by its time.
+  // An undo finds what the action wrote by its timestamp, so all of it needs the same one.
   const atOnce = { ...context, now: () => now };
   const { rows, plan, mailIds } = outcome
     ? await recordOutcomes(tx, atOnce, { ...work, outcome, mailsAt }, current)
@@ -210,7 +218,7 @@ export async function applyAction(
   return plan;
 }
 
-/** One line of the log for all of them. */
+/** Adds one log entry for all of them. */
 async function noteOutcomes(
   tx: LedgerTx,
   { event, accountId }: { readonly event: StoredEvent; readonly accountId: string },
@@ -225,8 +233,8 @@ async function noteOutcomes(
 }
 
 /**
- * Undoes all of an action or nothing, while none of its emails has gone out. Returns a sentence when it is
- * too late.
+ * Undoes all of an action or none of it, as long as none of its emails has been sent. Returns a sentence if
+ * it is too late.
  */
 export async function undoBulk(
   context: ApplicationContext,
@@ -245,11 +253,11 @@ export async function undoBulk(
     const items = await store.listItems(tx, action.id);
     const ids = items.map(({ application_id }) => application_id);
     await store.lockApplications(tx, engine, ids);
-    // Read while holding the locks, because an applicant may have acted in between.
+    // Read while holding the locks, because an applicant may have acted in the meantime.
     const done = (await store.listItems(tx, action.id)).filter(({ skipped }) => skipped === null);
     const mails = done.flatMap(({ mail_id }) => mail_id ?? []);
     if (!isAsMade(action, done)) throw new Refusal(MOVED);
-    // Outcomes of vendors who are not notified have no email that goes out.
+    // Outcomes of vendors who are not notified have no email whose sending would end the time for an undo.
     if (mails.length === 0 && untilOf(action) <= context.now().getTime()) throw new Refusal(GONE);
     if ((await store.withdrawMails(tx, engine, mails)) !== mails.length) throw new Refusal(GONE);
     const undo = { action, done, accountId, event: found };
@@ -265,8 +273,8 @@ interface Undo {
 }
 
 /**
- * Returns true if each application is still as the action left it. One that changed and changed back has lost
- * the action's email.
+ * Returns true if each application is still as the action left it. One that was changed and changed back no
+ * longer has the action's email.
  */
 function isAsMade({ action, made_at }: Undo['action'], done: Undo['done']): boolean {
   return outcomeOf(asBulkAction(action))
@@ -351,7 +359,7 @@ export async function findBulk(
   };
 }
 
-/** The same; throws `not_found` for one of another event. */
+/** Does the same, but throws `not_found` for another event's action. */
 export async function getBulk(...named: Parameters<typeof findBulk>): Promise<BulkResult> {
   const found = await findBulk(...named);
   if (!found) throw new AppError('not_found', NO_SUCH_EVENT);
@@ -376,7 +384,7 @@ function readChoice(
   return action === undefined ? { refusal: NO_ACTION } : { action, seen };
 }
 
-/** The database types it as text; only listed ones are ever written. */
+/** Narrows the type, because the database types it as text; only listed actions are ever written. */
 function asBulkAction(text: string): BulkAction {
   return text as BulkAction;
 }

@@ -9,9 +9,9 @@ import type { HistoryEntry } from '../application.ts';
 import type { AgainstVerdict } from '../decide/against-verdict.ts';
 import { STATUS_ACTIONS } from './bulk.ts';
 
-/** Many applications changed at once, in as many statements for fifty as for one. */
+/** Changes to many applications, with as many statements for fifty as for one. */
 
-/** False when this action was begun before: a form that is sent twice. */
+/** Returns false if this action was already started, because its form was sent twice. */
 export async function insertAction(tx: LedgerTx, action: BulkActionsTable): Promise<boolean> {
   const result = await tx
     .insertInto('bulk_actions')
@@ -21,7 +21,7 @@ export async function insertAction(tx: LedgerTx, action: BulkActionsTable): Prom
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** An action on this event. */
+/** Finds an action on this event. */
 export async function findAction(
   ledgerDb: LedgerDb,
   eventId: string,
@@ -39,7 +39,7 @@ export async function insertItems(tx: LedgerTx, items: readonly BulkActionItemsT
   await upsertRows(tx, 'bulk_action_items', ['action_id', 'application_id'], items);
 }
 
-/** Lists the changes that an action made to each application, and why it left some as they were. */
+/** Lists the changes that an action made to each application, and why it left some unchanged. */
 export async function listItems(ledgerDb: LedgerDb, actionId: string) {
   return ledgerDb
     .selectFrom('bulk_action_items')
@@ -52,7 +52,7 @@ export async function listItems(ledgerDb: LedgerDb, actionId: string) {
     .execute();
 }
 
-/** Keeps these applications as they are until the transaction ends. */
+/** Locks these applications until the transaction ends. */
 export async function lockApplications(
   tx: LedgerTx,
   engine: LedgerEngine,
@@ -65,7 +65,7 @@ export async function lockApplications(
     .execute();
 }
 
-/** Lines of history of each of these applications, its arrival included. */
+/** Counts the history entries of each of these applications, including its arrival. */
 export async function countChanges(
   ledgerDb: LedgerDb,
   engine: LedgerEngine,
@@ -123,7 +123,7 @@ export async function setOutcomes(
     .execute();
 }
 
-/** A line for each; their locks keep positions unique. */
+/** Adds a history entry for each application; their locks keep positions unique. */
 export async function addHistories(
   tx: LedgerTx,
   counts: ReadonlyMap<string, number>,
@@ -143,7 +143,7 @@ export async function addHistories(
   await upsertRows(tx, 'application_history', ['application_id', 'position'], rows);
 }
 
-/** Withdraws emails that are not being sent yet; returns how many. */
+/** Withdraws emails that are not yet being sent, and returns how many. */
 export async function withdrawMails(
   tx: LedgerTx,
   engine: LedgerEngine,
@@ -160,8 +160,8 @@ export async function withdrawMails(
 }
 
 /**
- * Withdraws the emails of an action on many that still wait for these applications, because their status is
- * out of date. Messages of the organizer go out anyway.
+ * Withdraws a bulk action's pending emails to these applications, because their status is out of date. The
+ * organizer's messages are still sent.
  */
 export async function withdrawOutdatedMails(
   tx: LedgerTx,
@@ -198,7 +198,7 @@ export async function withdrawOutdatedMails(
     .execute();
 }
 
-/** Gives each application the status back that it had before an action. */
+/** Restores the status that each application had before an action. */
 export async function restoreStatuses(tx: LedgerTx, actionId: string, at: string): Promise<void> {
   await sql`update applications set updated_at = ${at},
       status = (select from_status from bulk_action_items
@@ -209,7 +209,7 @@ export async function restoreStatuses(tx: LedgerTx, actionId: string, at: string
       where action_id = ${actionId} and skipped is null)`.execute(tx);
 }
 
-/** Gives each application the outcome back that it had before an action; the change no longer counts. */
+/** Restores the outcome that each application had before an action; the change is no longer counted. */
 export async function restoreOutcomes(tx: LedgerTx, actionId: string, at: string): Promise<void> {
   await sql`update applications set updated_at = ${at}, outcome_changes = outcome_changes - 1,
       (outcome, outcome_recorded_at, outcome_told_at) = (
@@ -219,7 +219,7 @@ export async function restoreOutcomes(tx: LedgerTx, actionId: string, at: string
       where action_id = ${actionId} and skipped is null)`.execute(tx);
 }
 
-/** Marks an action, and the lines of history that it wrote, as undone. */
+/** Marks an action and the history entries it wrote as undone. */
 export async function markUndone(
   tx: LedgerTx,
   engine: LedgerEngine,

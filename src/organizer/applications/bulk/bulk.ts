@@ -5,9 +5,9 @@ import { isOn, isOpen, nextStatuses, spotChange } from '../decide/statuses.ts';
 import { type ApplicationOutcome, type ApplicationStatus, OUTCOMES } from '../schemas.ts';
 
 /**
- * Plans what one action does to applications, and why it leaves some as they are. It serves one application
- * on its own page, many ticked in the inbox, and vendors that move up from the waitlist. Pure, so that a page
- * can preview it.
+ * Plans what one action does to applications, and why it leaves some unchanged. It is used for a single
+ * application, for those ticked in the inbox, and for vendors that move up from the waitlist. Pure, so that a
+ * page can preview it.
  */
 
 export const STATUS_ACTIONS = [
@@ -21,13 +21,13 @@ export const STATUS_ACTIONS = [
 export const BULK_ACTIONS = [...STATUS_ACTIONS, 'message', ...OUTCOMES] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
-/** As many as one page of an inbox shows. */
+/** As many as one inbox page shows. */
 export const BULK_MAX = 50;
-/** The time that the emails of an action wait, during which it can be undone. */
+/** The time that an action's emails wait; it can be undone until then. */
 export const UNDO_MS = 60_000;
-/** Each change of a status sends an email and adds to the history, so changes are bounded. */
+/** Each status change sends an email and adds to the history, so changes are limited. */
 export const CHANGES_MAX = 100;
-/** Each change of an outcome sends an email. */
+/** Each outcome change sends an email. */
 export const OUTCOME_CHANGES_MAX = 10;
 
 export const SKIP_REASONS = [
@@ -42,29 +42,29 @@ export interface BulkCandidate {
   readonly outcome: string | null;
   readonly outcome_changes: number;
   readonly verdict: VerdictOrUnknown;
-  /** The number of changes of its status and messages sent. */
+  /** The number of status changes plus messages sent. */
   readonly changes: number;
   /** The state that the organizer saw. */
   readonly seen: SeenApplication;
-  /** Why its documents keep the spot from being confirmed. */
+  /** Why the application's documents prevent the spot from being confirmed. */
   readonly blocked: string | undefined;
   /**
-   * `may`: a closed one can be reopened, because the vendor has no newer open one. `newer`: it has one. `no`:
-   * the service did not look for one.
+   * `may`: a closed application can be reopened, because the vendor does not have a newer open one. `newer`:
+   * it has one. `no`: the service did not look for one.
    */
   readonly reopens: 'no' | 'may' | 'newer';
 }
 
 export interface SeenApplication {
   readonly status: string;
-  /** `none` for no outcome; undefined when the form does not say. */
+  /** `none` for no outcome; undefined if the form does not include it. */
   readonly outcome: string | undefined;
 }
 
 export interface BulkPlan<Candidate> {
-  /** In the order in which they take spots: those that need no reason first. */
+  /** In the order in which they take spots: those that need no reason come first. */
   readonly does: readonly Candidate[];
-  /** The candidates in `does` that a reason was given for. */
+  /** The candidates in `does` that have a reason. */
   readonly against: readonly Candidate[];
   readonly skips: readonly { readonly candidate: Candidate; readonly why: SkipReason }[];
 }
@@ -73,23 +73,23 @@ type EventTimes = Pick<StoredEvent, 'status' | 'starts_at' | 'ends_at'>;
 
 interface Given {
   readonly event: EventTimes;
-  /** Null for any number. */
+  /** Null if unlimited. */
   readonly spotsLeft: number | null;
   readonly hasReason: boolean;
   readonly now: Date;
 }
 
-/** The outcome that an action records, if it does. */
+/** Returns the outcome that an action records, if any. */
 export function outcomeOf(action: BulkAction): ApplicationOutcome | undefined {
   return OUTCOMES.find((each) => each === action);
 }
 
-/** The status that an action gives, if it does. */
+/** Returns the status that an action sets, if any. */
 export function statusOf(action: BulkAction): (typeof STATUS_ACTIONS)[number] | undefined {
   return STATUS_ACTIONS.find((each) => each === action);
 }
 
-/** Lists the actions that are possible for any application of an event now. */
+/** Lists the actions that are possible for at least one of an event's applications now. */
 export function offeredActions(event: EventTimes, now: Date): BulkAction[] {
   const statuses = isOn(event, now) ? STATUS_ACTIONS : [];
   return [...statuses, 'message', ...recordableOutcomes(event, now)];
@@ -121,7 +121,7 @@ export function planBulk<Candidate extends BulkCandidate>(
   return { does, against, skips };
 }
 
-/** Returns the reason that an action leaves an application as it is, regardless of the free spots. */
+/** Returns why an action leaves an application unchanged, regardless of the free spots. */
 function refuse(candidate: BulkCandidate, action: BulkAction, given: Given): SkipReason | null {
   const { status, seen, changes, verdict, reopens } = candidate;
   if (seen.status !== status) return 'changed';

@@ -10,7 +10,7 @@ import { listWithSpot } from '../roster/roster-store.ts';
 import { type DayEntry, type DayList, type DayNote, orderOfDay, readDayNote } from './day.ts';
 import { listDayNotes, putDayNote } from './day-store.ts';
 
-/** The vendors with a spot at an event, with what was noted for the day. Throws like `getEvent`. */
+/** Returns the vendors with a spot at an event, with their notes for the day. Throws like `getEvent`. */
 export async function getDayList(
   context: ApplicationContext,
   accountId: string,
@@ -44,7 +44,9 @@ export async function getDayList(
   return { event, entries: entries.toSorted(orderOfDay), outcomes: recordableOutcomes(event, now()) };
 }
 
-/** Notes spot, load-in or arrival of a vendor with a spot. Returns a sentence if it is not possible. */
+/**
+ * Records the spot, load-in or arrival of a vendor with a spot. Returns a sentence if that is not possible.
+ */
 export async function noteDay(
   { ledgerDb, engine, now }: ApplicationContext,
   accountId: string,

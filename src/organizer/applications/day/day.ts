@@ -3,7 +3,7 @@ import type { TeamEvent } from '../../events/stored-event.ts';
 import type { FoodKind } from '../inbox/food.ts';
 import type { ApplicationOutcome, ApplicationStatus, DepositStatus } from '../schemas.ts';
 
-/** The list of an event's vendors for the day itself. */
+/** The list of an event's vendors for use on the day itself. */
 
 export interface DayEntry {
   readonly application_id: string;
@@ -16,19 +16,19 @@ export interface DayEntry {
   readonly outcome: ApplicationOutcome | null;
   readonly spot: string;
   readonly load_in: string;
-  /** An instant; null before the vendor was seen. */
+  /** A timestamp; null until the vendor has checked in. */
   readonly checked_in_at: string | null;
 }
 
 export interface DayList {
   readonly event: TeamEvent;
-  /** Vendors with a spot: by spot, then name. */
+  /** Vendors with a spot, sorted by spot, then name. */
   readonly entries: readonly DayEntry[];
   /** Outcomes that can be recorded now. */
   readonly outcomes: readonly ApplicationOutcome[];
 }
 
-/** The changes of a form; anything it leaves out stays. */
+/** A form's changes; fields that it leaves out stay as they are. */
 export interface DayNote {
   readonly spot?: string | undefined;
   readonly load_in?: string | undefined;
@@ -37,7 +37,7 @@ export interface DayNote {
 
 export const DAY_LENGTHS = { spot: 20, load_in: 60 } as const;
 
-/** The note as it is kept, or a sentence. */
+/** Returns the note to store, or a sentence. */
 export function readDayNote(note: DayNote): { readonly note: DayNote } | { readonly refusal: string } {
   const spot = note.spot === undefined ? undefined : oneLine(note.spot);
   const load_in = note.load_in === undefined ? undefined : oneLine(note.load_in);
@@ -48,7 +48,7 @@ export function readDayNote(note: DayNote): { readonly note: DayNote } | { reado
   return { note: { spot, load_in, checked_in: note.checked_in } };
 }
 
-/** By spot as people count ("2" before "10"), those without one last; then by name. */
+/** Sorts by spot in natural order ("2" before "10"), with vendors without one last; then by name. */
 export function orderOfDay(one: DayEntry, other: DayEntry): number {
   const compare = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true, sensitivity: 'base' });
   return (

@@ -4,12 +4,14 @@ import { readLines } from '../apply/typed-text.ts';
 import type { ApplicationStatus } from '../schemas.ts';
 import { holdsSpot } from './statuses.ts';
 
-/** Decides when an organizer must give a reason for a spot that the verdict advises against. */
+/** Decides if an organizer must give a reason for a spot that the verdict advises against. */
 
-/** `unknown`: no vendor, or more than one, is on record. The organizer has to check it, as for a REVIEW. */
+/** `unknown`: no vendor, or more than one, is on record. The organizer has to check, as for a REVIEW. */
 export type VerdictOrUnknown = DecisionResult['verdict'] | 'unknown';
 
-/** A spot was given against this verdict, of this version of the policy, and why. Never shown to the applicant. */
+/**
+ * The verdict and policy version that a spot was given against, and the reason. Never shown to the applicant.
+ */
 export interface AgainstVerdict {
   readonly verdict: VerdictOrUnknown;
   readonly policy_version: string;
@@ -25,7 +27,7 @@ export function asksReason(to: ApplicationStatus, verdict: VerdictOrUnknown): bo
   return holdsSpot(to) && (verdict === 'unknown' || verdict === 'REVIEW' || verdict === 'DECLINE');
 }
 
-/** Why a reason is asked, as a sentence that the missing one is refused with. */
+/** Returns the sentence that explains why a reason is required; it is shown if the reason is missing. */
 export function reasonAsked(verdict: VerdictOrUnknown): string {
   const why =
     verdict === 'unknown'
@@ -34,7 +36,7 @@ export function reasonAsked(verdict: VerdictOrUnknown): string {
   return `${why}. Say why you’re approving this vendor anyway.`;
 }
 
-/** Returns true if a refusal is about the reason, so that it appears at its field. */
+/** Returns true if a refusal is about the reason, so that it is shown at that field. */
 export function isAboutReason(refusal: string): boolean {
   return (
     refusal === REASON_BAD ||
@@ -43,14 +45,14 @@ export function isAboutReason(refusal: string): boolean {
   );
 }
 
-/** The reason as it is kept, empty for none; or what is wrong with it. */
+/** Returns the reason to store, empty for none, or what is wrong with it. */
 export function readReason(text: string): { readonly reason: string } | { readonly refusal: string } {
   const reason = readLines(text);
   if (reason === undefined) return { refusal: REASON_BAD };
   return reason.length > REASON_LENGTH_MAX ? { refusal: REASON_LONG } : { reason };
 }
 
-/** Returns the verdict that the organizer decided against, if there is one and a reason is given. */
+/** Returns the verdict that the organizer decided against, if there is one and a reason was given. */
 export function againstVerdict(
   to: ApplicationStatus,
   verdict: VerdictOrUnknown,

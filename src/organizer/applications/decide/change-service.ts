@@ -25,8 +25,8 @@ import type { MadeDecision } from './decide-service.ts';
 import { isOpen } from './statuses.ts';
 
 /**
- * Gives applications a status or a message, within the transaction that locked their event. One application,
- * many and the waitlist all pass here. Fifty take as many statements as one.
+ * Gives applications a status or a message, within the transaction that locked their event. Used for single
+ * applications, bulk actions and the waitlist. Fifty take as many statements as one.
  */
 
 /** The fields of an event that its verdicts depend on. */
@@ -38,32 +38,32 @@ export type Candidate = StoredApplication & BulkCandidate;
 export interface StatusChange {
   readonly action: BulkAction;
   readonly seen: ReadonlyMap<string, SeenApplication>;
-  /** The actor: an account, or the waitlist by itself. */
+  /** The actor: an account, or the waitlist acting automatically. */
   readonly by: { readonly accountId: string } | 'waitlist';
-  /** As it was when the verdicts were made. */
+  /** The event as it was when the verdicts were computed. */
   readonly event: StoredEvent;
   readonly made: ReadonlyMap<string, MadeDecision>;
   readonly message: string;
   readonly reason: string;
   /**
-   * True if a declined one may be reopened: only one at a time, since each needs a search for a newer one of
-   * the same vendor.
+   * True if a declined application may be reopened. This works only one at a time, because each needs a
+   * search for a newer one from the same vendor.
    */
   readonly mayReopen?: boolean;
-  /** The time at which the emails go out; now, unless the change can be undone. */
+  /** When the emails are sent; now, unless the change can be undone. */
   readonly mailsAt?: Date;
 }
 
 export interface Changed {
   readonly rows: readonly Candidate[];
   readonly plan: BulkPlan<Candidate>;
-  /** By application. */
+  /** Email ids by application. */
   readonly mailIds: ReadonlyMap<string, string>;
 }
 
 /**
- * Call it while holding the event's lock, with the event as read under it. The plan lists applications that
- * are left as they are, with why.
+ * Changes the applications. Call it while holding the event's lock, with the event as read under it. The plan
+ * lists applications that are left unchanged, with the reasons.
  */
 export async function changeApplications(
   tx: LedgerTx,
@@ -96,7 +96,8 @@ async function carryOut(
   const at = now.toISOString();
   const to = statusOf(action);
   const taken = spotsTakenBy(action, does);
-  // A vendor that the organizer puts on the waitlist does not start it: that one may be the only one there.
+  // A vendor that the organizer moves to the waitlist does not trigger it, because that vendor may be the
+  // only one waiting.
   const isFreed = taken < 0 && to !== 'waitlisted';
   if (!(await changeSpots(tx, current.id, { by: taken, isFreed })))
     throw new Error('more spots than planned');
@@ -160,7 +161,10 @@ async function carryOut(
   return new Map(does.map(({ id }, index) => [id, mails[index]?.id ?? '']));
 }
 
-/** The applications of an event that were chosen, with everything that a plan goes by; ids of any other are left out. */
+/**
+ * Lists the selected applications of an event, with everything that a plan depends on; omits ids of other
+ * events.
+ */
 export async function listCandidates(
   context: Pick<ApplicationContext, 'ledgerDb' | 'engine' | 'documents'>,
   event: StoredEvent,
@@ -187,7 +191,7 @@ export async function listCandidates(
   }));
 }
 
-/** Returns `newer` if the same vendor and contact have a newer open one; otherwise `may`. */
+/** Returns `newer` if the same vendor and contact have a newer open application; otherwise `may`. */
 async function findReopening(
   ledgerDb: ApplicationContext['ledgerDb'],
   application: StoredApplication,
@@ -195,7 +199,7 @@ async function findReopening(
   return (await findOpenId(ledgerDb, application)) === undefined ? 'may' : 'newer';
 }
 
-/** Lists the chosen applications of the event, in the order given. */
+/** Lists the event's selected applications in the order given. */
 export async function listChosen(
   { ledgerDb, engine }: Pick<ApplicationContext, 'ledgerDb' | 'engine'>,
   event: StoredEvent,

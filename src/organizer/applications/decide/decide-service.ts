@@ -10,11 +10,11 @@ import type { StoredApplication } from '../store.ts';
 import type { VerdictOrUnknown } from './against-verdict.ts';
 import { receiptId } from './filed-decision.ts';
 
-/** The verdict of now; nothing to file when no vendor or more than one is on record. */
+/** The current verdict; nothing can be filed if no vendor, or more than one, is on record. */
 export interface MadeDecision {
   readonly verdict: VerdictOrUnknown;
   readonly policyVersion: string;
-  /** The reason codes of the verdict; empty without one. */
+  /** The verdict's reason codes; empty without one. */
   readonly reasonCodes: readonly string[];
   readonly filed: ApplicationDecisionsTable | undefined;
 }
@@ -26,7 +26,10 @@ const UNKNOWN: MadeDecision = {
   filed: undefined,
 };
 
-/** Decides about the vendor of each application, by its id, with a receipt each: as many statements for fifty as for one. */
+/**
+ * Decides about the vendor of each application, by application id, each with a receipt. Fifty take as many
+ * statements as one.
+ */
 export async function decideAbout(
   context: ApplicationContext,
   event: StoredEvent,
@@ -44,7 +47,7 @@ export async function decideAbout(
   return new Map(applications.map(({ id }) => [id, made.get(id) ?? UNKNOWN]));
 }
 
-/** A publication may have removed the vendor since it was joined. */
+/** A publication may have removed the vendor since it was looked up. */
 function toMade(
   applicationId: string,
   decision: Awaited<ReturnType<ApplicationContext['decide']>>[number] | undefined,

@@ -38,7 +38,7 @@ describeBothEngines('verdicts filed with decisions about applications', (open) =
   const mailsTo = (recipient: string) =>
     database.db.selectFrom('mails').select(['subject', 'body']).where('recipient', '=', recipient).execute();
 
-  test('an approval files the verdict with its receipt, keeps the message, and emails it', async () => {
+  test('an approval files the verdict with its receipt, stores the message, and emails it', async () => {
     const eventId = await eventOf({ event_type: 'festival' });
     const license_number = reservedNumber('grade-c');
     const id = await apply(eventId, { license_number });
@@ -64,7 +64,7 @@ describeBothEngines('verdicts filed with decisions about applications', (open) =
     );
   });
 
-  test('an approval does not file a verdict about days that the event has been moved away from', async () => {
+  test('an approval does not file a verdict about days that the event was moved away from', async () => {
     const eventId = await eventOf();
     const id = await apply(eventId, { license_number: reservedNumber('grade-a') });
     const moved = { starts_at: '2027-09-01T20:00:00.000Z', ends_at: '2027-09-02T02:00:00.000Z' };
@@ -128,7 +128,7 @@ describeBothEngines('verdicts filed with decisions about applications', (open) =
     assert.ok(!seen.includes('reopen') && !seen.includes('against'), 'the applicant sees no reason');
   });
 
-  test('a spot for a vendor in order asks for no reason, and keeps none', async () => {
+  test('a spot for a vendor in good standing asks for no reason, and stores none', async () => {
     const eventId = await eventOf();
     const id = await apply(eventId, { license_number: reservedNumber('grade-a') });
     assert.equal(await decide(eventId, id, 'approved', '', 'Just so'), undefined);
@@ -142,7 +142,7 @@ describeBothEngines('verdicts filed with decisions about applications', (open) =
     assert.deepEqual((await detailOf(eventId, id)).decisions, []);
   });
 
-  test('decisions are filed for every vendor that is still in and on record, each with its own receipt', async () => {
+  test('files a decision for every open application whose vendor is on record, each with its own receipt', async () => {
     const eventId = await eventOf();
     const license_number = reservedNumber('grade-a');
     await apply(eventId, { license_number });
@@ -158,7 +158,7 @@ describeBothEngines('verdicts filed with decisions about applications', (open) =
     assert.equal(entries.filter(({ decision }) => decision === null).length, 2);
   });
 
-  test('the same decision is filed once a day, however often the button is pressed', async () => {
+  test('the same decision is filed once a day, no matter how often the button is pressed', async () => {
     const eventId = await eventOf();
     await apply(eventId, { license_number: reservedNumber('grade-a') });
     const fileAt = (instant: string) =>
@@ -171,7 +171,7 @@ describeBothEngines('verdicts filed with decisions about applications', (open) =
     assert.equal(await fileAt('2026-03-17T13:00:00Z'), 1);
   });
 
-  test('the compliance file holds the newest decision on each vendor', async () => {
+  test('the compliance file contains the most recent decision on each vendor', async () => {
     const eventId = await eventOf();
     const id = await apply(eventId, { license_number: reservedNumber('grade-a') });
     await service.fileDecisions(accountId, eventId);

@@ -6,7 +6,7 @@ import { shortNumberOf } from '../../../lib/text/short-number.ts';
 import { jurisdictionDay } from '../../../lib/time/dates.ts';
 import type { CurrentStanding } from '../application.ts';
 
-/** The ID of a decision's receipt. Throws for a receipt that this service cannot have made. */
+/** Returns the ID of a decision's receipt. Throws for a receipt that this service cannot have issued. */
 export function receiptId({ receipt }: Pick<DecisionResult, 'receipt'>): string {
   const payload = decodeBase64Url(decodeJws(receipt)?.payload ?? '');
   const claims = payload && parseJson(payload);
@@ -16,8 +16,8 @@ export function receiptId({ receipt }: Pick<DecisionResult, 'receipt'>): string 
 }
 
 /**
- * Returns true if a filed decision is from today, by the jurisdiction's clock, and equals what would be filed
- * now. Then no new one is needed.
+ * Returns true if a filed decision is from today, in the jurisdiction's time zone, and equals what would be
+ * filed now. Then no new one is needed.
  */
 export function stillHolds(
   filed: DecisionResult,
@@ -37,8 +37,8 @@ export function stillHolds(
 }
 
 /**
- * Parses a filed decision. Decisions filed before events had a date were about the day they were made.
- * Decisions filed before receipts had short numbers get the number that their receipt has now.
+ * Parses a filed decision. Older decisions without an event date are treated as being about the day they were
+ * made. Older receipts without a short number get the number that they would have now.
  */
 export function parseFiledDecision(decision: string): DecisionResult {
   const filed = parseStored<Omit<DecisionResult, LaterField> & Partial<DecisionResult>>(decision);

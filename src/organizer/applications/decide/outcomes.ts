@@ -2,7 +2,7 @@ import type { EventRecord } from '../../events/schemas.ts';
 import { type ApplicationOutcome, type ApplicationStatus, OUTCOMES } from '../schemas.ts';
 
 /**
- * The outcomes of an application once the event took place (contract 2.4). They count toward a vendor's
+ * The outcomes of an application after the event took place (contract 2.4). They count toward a vendor's
  * reliability.
  */
 
@@ -10,23 +10,23 @@ type EventTimes = Pick<EventRecord, 'status' | 'starts_at'>;
 
 const NOT_YET = 'An outcome can be recorded once the event has started.';
 const RECORDABLE: readonly ApplicationStatus[] = ['approved', 'confirmed', 'withdrawn', 'cancelled'];
-/** A vendor cannot have come or stayed away before an event begins. */
+/** A vendor cannot show up or fail to show up before an event begins. */
 const BEFORE_THE_START: readonly ApplicationOutcome[] = ['cancelled_by_vendor', 'cancelled_by_organizer'];
 
-/** Why no outcome may be recorded now, as a sentence; null when one may. */
+/** Returns a sentence explaining why no outcome can be recorded now; null if one can. */
 export function outcomeRefusal(status: ApplicationStatus, event: EventTimes, now: Date): string | null {
   if (!RECORDABLE.includes(status))
     return 'An outcome is recorded for vendors who were approved or confirmed, or whose application was withdrawn or canceled.';
   return recordableOutcomes(event, now).length > 0 ? null : NOT_YET;
 }
 
-/** The outcomes that can be recorded now: none before the event begins, unless it was cancelled. */
+/** Lists the outcomes that can be recorded now: none before the event begins, unless it was cancelled. */
 export function recordableOutcomes(event: EventTimes, now: Date): readonly ApplicationOutcome[] {
   if (event.status === 'Completed' || hasStarted(event, now)) return OUTCOMES;
   return event.status === 'Cancelled' ? BEFORE_THE_START : [];
 }
 
-/** The outcome of a form, null for none; or why it cannot be recorded, as a sentence. */
+/** Reads a form's outcome, null for none, or returns a sentence explaining why it cannot be recorded. */
 export function readOutcome(
   text: string,
   event: EventTimes,

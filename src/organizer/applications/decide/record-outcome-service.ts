@@ -21,7 +21,7 @@ const TOO_MANY_MAILS =
 
 /**
  * Records a listed outcome, or clears it if the text is empty, and notifies the vendor. It holds the event's
- * lock, so a contest cannot be about another outcome. Returns a sentence when it is not possible now.
+ * lock, so that a contest cannot refer to a different outcome. Returns a sentence if it is not possible now.
  */
 export async function recordOutcome(
   context: ApplicationContext,
@@ -57,7 +57,10 @@ export async function recordOutcome(
   });
 }
 
-/** Records one outcome for many, within the transaction that locked their event. Those that are left are in the plan. */
+/**
+ * Records one outcome for many applications, within the transaction that locked their event. The plan lists
+ * those that are left unchanged.
+ */
 export async function recordOutcomes(
   tx: LedgerTx,
   context: ApplicationContext,

@@ -18,7 +18,7 @@ import { APPLICATION_STATUSES, DEPOSIT_STATUSES } from '../schemas.ts';
 import type { ApplicationService } from '../service.ts';
 import { holdsSpot, nextStatuses } from './statuses.ts';
 
-/** As the events here are. */
+/** The status and end of the test events. */
 const ON = { status: 'Published', ends_at: '2026-04-11T01:00:00.000Z' } as const;
 const DURING = () => new Date('2026-04-10T22:00:00Z');
 
@@ -48,7 +48,7 @@ describeBothEngines('deciding about applications', (open) => {
   const mailsTo = (recipient: string) =>
     database.db.selectFrom('mails').select(['subject', 'body']).where('recipient', '=', recipient).execute();
 
-  test('each status changes exactly to those that the rules allow, and takes and frees spots as they say', async () => {
+  test('each status can change exactly as the rules allow, and takes and frees spots accordingly', async () => {
     const eventId = await eventOf({ spots_taken: 100 });
     const rows = APPLICATION_STATUSES.flatMap((from) =>
       APPLICATION_STATUSES.map((to) => ({ from, to, row: applicationRow(eventId, { status: from }) })),
@@ -69,7 +69,7 @@ describeBothEngines('deciding about applications', (open) => {
     }
   });
 
-  test('after the event no status can be set, one by one or many at once, and the answer says what can be done', async () => {
+  test('after the event no status can be set, singly or in bulk, and the response explains what is still possible', async () => {
     const eventId = await eventOf({ ends_at: '2026-04-11T01:00:00.000Z' });
     const id = await apply(eventId, { status: 'approved' });
     const over = openApplicationService(database, { now: () => new Date(ON.ends_at) });
@@ -89,13 +89,13 @@ describeBothEngines('deciding about applications', (open) => {
     assert.equal(await over.recordOutcome(accountId, eventId, id, 'attended'), undefined);
   });
 
-  test('a decision about one can be undone within a minute, with its spot, its email and its line', async () => {
+  test('a single decision can be undone within a minute, including its spot, its email and its history entry', async () => {
     const eventId = await eventOf({ capacity: 1 });
     const row = applicationRow(eventId, { license_number: reservedNumber('grade-a') });
     await insertApplications(database.db, [row]);
     const actionId = randomUUID();
     const form = { status: 'approved', message: 'Welcome', note: 'By the gate', seen: 'submitted', actionId };
-    // A form sent twice acts once.
+    // A form sent twice acts only once.
     for (let sent = 0; sent < 2; sent++)
       assert.equal(await service.decide(accountId, eventId, row.id, form), undefined);
     assert.equal(await spotsTaken(eventId), 1);
@@ -123,7 +123,7 @@ describeBothEngines('deciding about applications', (open) => {
     assert.equal(await spotsTaken(eventId), 1);
   });
 
-  test('a decision about what another organizer changed in between is refused', async () => {
+  test('a decision based on a status that another organizer has changed is rejected', async () => {
     const eventId = await eventOf({ capacity: 5 });
     const id = await apply(eventId, { license_number: reservedNumber('grade-a') });
     const as = (status: string) =>
@@ -134,7 +134,7 @@ describeBothEngines('deciding about applications', (open) => {
       assert.match(String(await as(status)), /changed/, status);
   });
 
-  test('a note is seen by the team and never by the applicant', async () => {
+  test('the team sees a note, and the applicant never does', async () => {
     const eventId = await eventOf();
     const id = await apply(eventId);
     assert.equal(await service.addNote(accountId, eventId, id, ' Called twice.\nNo answer. '), undefined);
@@ -180,11 +180,12 @@ describeBothEngines('deciding about applications', (open) => {
     assert.equal(approved.length, 5);
   });
 
-  test('one of two different concurrent decisions wins, and the other gets a refusal', async () => {
+  test('one of two different concurrent decisions succeeds, and the other is rejected', async () => {
     const eventId = await eventOf({ capacity: 1 });
     const id = await apply(eventId, { license_number: reservedNumber('grade-a') });
     const statuses = ['approved', 'declined', 'waitlisted', 'approved'];
-    // All have read the application before one writes: a decision that reads another's outcome is no longer concurrent, and may be allowed.
+    // All requests must read the application before one writes. A decision that reads another's result is no
+    // longer concurrent, and may be allowed.
     const read = Promise.withResolvers<void>();
     let waiting = statuses.length;
     const atOnce = openApplicationService(database, {
@@ -206,7 +207,7 @@ describeBothEngines('deciding about applications', (open) => {
     );
   });
 
-  test('a concurrent approval and withdrawal leave the spot count right', async () => {
+  test('a concurrent approval and withdrawal leave the right number of spots', async () => {
     for (let round = 0; round < 5; round++) {
       const eventId = await eventOf({ capacity: 3 });
       const id = await apply(eventId);
@@ -216,7 +217,7 @@ describeBothEngines('deciding about applications', (open) => {
     }
   });
 
-  test('a message is bounded plain text; an unknown status is refused with a sentence', async () => {
+  test('a message is plain text of limited length; an unknown status is rejected with an explanation', async () => {
     const eventId = await eventOf();
     const id = await apply(eventId);
     assert.match((await decide(eventId, id, 'approved', 'x'.repeat(2_001))) ?? '', /2,000 characters/);
@@ -226,7 +227,7 @@ describeBothEngines('deciding about applications', (open) => {
     assert.equal((await detailOf(eventId, id)).status, 'submitted');
   });
 
-  test('a declined application is not reopened if there is a newer one of the same vendor and contact', async () => {
+  test('a declined application is not reopened if the same vendor and contact have a newer one', async () => {
     const eventId = await eventOf();
     const contact_email = 'again@vendor.example';
     const id = await apply(eventId, { status: 'declined', contact_email });
@@ -234,7 +235,7 @@ describeBothEngines('deciding about applications', (open) => {
     assert.match((await decide(eventId, id, 'under_review')) ?? '', /has applied again/);
   });
 
-  test('one application wins when several declined ones of one vendor and contact are reopened at once', async () => {
+  test('if several declined applications of one vendor and contact are reopened at once, only one succeeds', async () => {
     const eventId = await eventOf();
     const columns = { status: 'declined', contact_email: 'both@vendor.example' } as const;
     const ids = [await apply(eventId, columns), await apply(eventId, columns), await apply(eventId, columns)];
@@ -243,7 +244,7 @@ describeBothEngines('deciding about applications', (open) => {
     assert.equal(outcomes.filter((refusal) => refusal?.includes('has applied again')).length, 2);
   });
 
-  test('a status can be changed a hundred times and no more', async () => {
+  test('a status can be changed at most a hundred times', async () => {
     const eventId = await eventOf();
     const id = await apply(eventId);
     for (let change = 0; change < 100; change++) {
@@ -255,7 +256,7 @@ describeBothEngines('deciding about applications', (open) => {
     assert.deepEqual([status, history.length], ['waitlisted', 101]);
   });
 
-  test('a deposit takes any listed status by hand, and no other', async () => {
+  test('a deposit can be set manually to any listed status, and to no other', async () => {
     const eventId = await eventOf();
     const id = await apply(eventId);
     for (const status of DEPOSIT_STATUSES) {
@@ -284,7 +285,7 @@ describeBothEngines('deciding about applications', (open) => {
     assert.deepEqual(await stored(), [null, null]);
   });
 
-  test('every method answers a foreign, a made-up and a malformed id with the same not_found', async () => {
+  test('every method returns the same not_found for another account’s, a nonexistent and a malformed id', async () => {
     const other = await insertAccount(database.db);
     const eventId = await eventOf();
     const id = await apply(eventId);

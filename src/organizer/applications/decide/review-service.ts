@@ -31,7 +31,7 @@ import { decideAbout } from './decide-service.ts';
 import { parseFiledDecision, stillHolds } from './filed-decision.ts';
 import { CHANGED_MEANWHILE, nextStatuses } from './statuses.ts';
 
-/** The organizer's decisions and records about applications. */
+/** The decisions and records that an organizer makes about applications. */
 
 const NOT_NOW = 'This application cannot get that status now.';
 const OVER =
@@ -57,31 +57,32 @@ const REFUSALS: Readonly<Record<SkipReason, string>> = {
   mails: NOT_NOW,
 };
 
-/** Lines in the history of one application: changes have their own bound, notes fill it up to here. */
+/** The most history entries of one application. Changes have their own limit; notes can fill the rest. */
 const LINES_MAX = CHANGES_MAX * 2;
 const TOO_MANY_NOTES = 'This application has as many notes as it can have.';
 
-/** Decisions per batch, enough that their receipts are committed together. */
+/** Decisions per batch, enough to commit their receipts together. */
 const DECISIONS_AT_ONCE = 50;
 
-/** The form that an organizer sends about one application. */
+/** The form that an organizer submits about one application. */
 interface StatusForm {
   readonly status: string;
   readonly message: string;
-  /** Why a spot is given against the verdict. */
+  /** The reason for giving a spot against the verdict. */
   readonly reason?: string;
   /** A note that only the team can see. */
   readonly note?: string;
-  /** Drawn for the form, so that a form sent twice acts once; the same id takes it back. */
+  /** Generated with the form, so that a form sent twice acts once; the same id undoes it. */
   readonly actionId?: string;
-  /** The status that the organizer saw; the one that the application has now if it is left out. */
+  /** The status that the organizer saw; the current status if omitted. */
   readonly seen?: string;
 }
 
 /**
- * Sets one of `next_statuses`, files a decision with a receipt when the vendor is on record, and emails the applicant after a minute, in
- * which `undoBulk` takes it back. The verdict is made and its receipt issued before the transaction. Returns a sentence when it is not
- * possible now. `message` and `note` have at most 2,000 characters, `reason` 500; a spot against the verdict needs one.
+ * Sets one of `next_statuses` and files a decision with a receipt if the vendor is on record. The applicant
+ * is emailed after a minute, during which `undoBulk` can undo it. The verdict is computed and its receipt
+ * issued before the transaction. Returns a sentence if it is not possible now. `message` and `note` have at
+ * most 2,000 characters, `reason` 500; a spot against the verdict needs one.
  */
 export async function decide(
   context: ApplicationContext,
@@ -111,7 +112,7 @@ export async function decide(
   if ('refusal' in read) return read.refusal;
   const vendors = await joinVendors(context, [application], event);
   const shown = vendorOf(vendors, application)?.standing().verdict ?? 'unknown';
-  // Refused before a receipt is issued for a decision that is not made.
+  // Reject it here, so that no receipt is issued for a decision that is not made.
   if (to && asksReason(to, shown) && read.reason === '') return reasonAsked(shown);
   const made = await decideAbout(context, event, [application], vendors);
   const work = {
@@ -133,8 +134,8 @@ export async function decide(
 }
 
 /**
- * Adds a note that only the event's team sees, if there is one: the same button leads on without a note. Returns a sentence if the note
- * is not acceptable.
+ * Adds a note, if there is one, that only the event's team sees. The same button continues without a note.
+ * Returns a sentence if the note is not acceptable.
  */
 export async function addNote(
   context: ApplicationContext,
@@ -181,15 +182,15 @@ async function noteDown(
   });
 }
 
-/** Why one application is left as it is, in a sentence for its own page. */
+/** Explains why one application is left unchanged, as a sentence for its own page. */
 function refusalFor({ why, candidate }: BulkPlan<Candidate>['skips'][number]): string {
   if (why === 'reason') return reasonAsked(candidate.verdict);
   return (why === 'documents' ? candidate.blocked : undefined) ?? REFUSALS[why];
 }
 
 /**
- * Files a decision with a receipt for every open application whose vendor is on record, in batches, except when its newest one is from
- * today and still holds. Returns how many were filed.
+ * Files a decision with a receipt for every open application whose vendor is on record, in batches. Skips
+ * those whose most recent one is from today and still applies. Returns how many were filed.
  */
 export async function fileDecisions(
   context: ApplicationContext,
@@ -205,8 +206,8 @@ export async function fileDecisions(
 }
 
 /**
- * Files a decision about one application by today's records. Returns false when the newest one is from today and still holds, or no vendor
- * is on record.
+ * Files a decision about one application based on today's records. Returns false if no vendor is on record,
+ * or if the most recent one is from today and still applies.
  */
 export async function fileDecision(
   context: ApplicationContext,
@@ -245,7 +246,7 @@ async function fileSome(
   return filed.length;
 }
 
-/** Sets any listed deposit status; returns a sentence for anything else. */
+/** Sets any listed deposit status; returns a sentence for any other text. */
 export async function setDeposit(
   { ledgerDb, now }: ApplicationContext,
   accountId: string,

@@ -4,7 +4,7 @@ import { EVENT_STATUSES } from '../../events/schemas.ts';
 import { APPLICATION_STATUSES, type ApplicationStatus } from '../schemas.ts';
 import { applicantMay, isOpen, nextStatuses, spotChange } from './statuses.ts';
 
-/** Written independently of the rules: each change and who may make it. */
+/** Lists each change and who may make it, written independently of the rules. */
 const ORGANIZER = [
   'submitted>under_review submitted>waitlisted submitted>approved submitted>declined',
   'under_review>waitlisted under_review>approved under_review>declined',
@@ -26,7 +26,7 @@ describe('the statuses of an application', () => {
   for (const from of APPLICATION_STATUSES)
     for (const to of APPLICATION_STATUSES) {
       const pair = `${from}>${to}`;
-      test(`${pair}: allows the right party and changes the spots accordingly`, () => {
+      test(`${pair}: only the right party may make it, and the spots change accordingly`, () => {
         assert.equal(nextStatuses(from, EVENT, NOW).includes(to), ORGANIZER.includes(pair));
         if (to === 'withdrawn' || to === 'confirmed')
           assert.equal(applicantMay(to, from, EVENT, NOW), APPLICANT.includes(pair));

@@ -3,8 +3,8 @@ import { APPLICANT_REFUSALS } from '../messages.ts';
 import type { ApplicationStatus } from '../schemas.ts';
 
 /**
- * The possible changes of an application's status, and who may make them; docs/applications.md has the same table. Declined,
- * withdrawn and cancelled are closed; only a declined one can be reopened.
+ * The possible changes of an application's status, and who may make them; docs/applications.md has the same
+ * table. Declined, withdrawn and cancelled are closed; only a declined one can be reopened.
  */
 const BY_ORGANIZER: Readonly<Record<ApplicationStatus, readonly ApplicationStatus[]>> = {
   submitted: ['under_review', 'waitlisted', 'approved', 'declined'],
@@ -22,7 +22,7 @@ const BY_APPLICANT: Readonly<Record<'withdrawn' | 'confirmed', readonly Applicat
   confirmed: ['approved'],
 };
 
-/** The answer to a change based on an outdated status. */
+/** The response to a change based on an outdated status. */
 export const CHANGED_MEANWHILE = APPLICANT_REFUSALS.en.changedMeanwhile;
 
 /** The organizer has not yet said yes, no or "on the waitlist". */
@@ -32,7 +32,7 @@ export const CLOSED_STATUSES = ['declined', 'withdrawn', 'cancelled'] as const;
 
 type EventEnd = { readonly status: EventStatus; readonly ends_at: string };
 
-/** The statuses that an organizer may set now; none once the event is over or cancelled. */
+/** Lists the statuses that an organizer may set now; none once the event is over or cancelled. */
 export function nextStatuses(
   status: ApplicationStatus,
   event: EventEnd,
@@ -46,7 +46,7 @@ export function isOn({ status, ends_at }: EventEnd, now: Date): boolean {
   return status === 'Published' && now.getTime() < Date.parse(ends_at);
 }
 
-/** Returns true if the applicant may do this now: only while the event is on and not over. */
+/** Returns true if the applicant may do this now, which requires that the event is on. */
 export function applicantMay(
   to: 'withdrawn' | 'confirmed',
   status: ApplicationStatus,
@@ -56,12 +56,12 @@ export function applicantMay(
   return isOn(event, now) && BY_APPLICANT[to].includes(status);
 }
 
-/** An approved or confirmed vendor takes one of the event's spots. */
+/** Returns true for an approved or confirmed vendor, which takes one of the event's spots. */
 export function holdsSpot(status: ApplicationStatus): boolean {
   return status === 'approved' || status === 'confirmed';
 }
 
-/** Returns the effect of a change of status on the event's spots. */
+/** Returns how a status change affects the event's spots. */
 export function spotChange(from: ApplicationStatus, to: ApplicationStatus): 'take' | 'free' | 'none' {
   if (holdsSpot(from) === holdsSpot(to)) return 'none';
   return holdsSpot(to) ? 'take' : 'free';
@@ -71,7 +71,7 @@ export function isOpen(status: ApplicationStatus): boolean {
   return !isClosed(status);
 }
 
-/** Takes text, as the database types a status. */
+/** Takes text, because the database types a status as text. */
 export function waitsForDecision(status: string): boolean {
   return UNDECIDED_STATUSES.some((undecided) => undecided === status);
 }

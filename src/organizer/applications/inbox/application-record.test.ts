@@ -2,23 +2,23 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { differingName } from './application-record.ts';
 
-describe('an application under another name than the license’s', () => {
+describe('an application under a name other than the license’s', () => {
   const of = (business_name: string, name: string, aka: string | null = null, holder: string | null = null) =>
     differingName({ business_name, vendor: { name, aka }, holder });
 
-  test('is named with both names and what to ask', () =>
+  test('is reported with both names and what to ask', () =>
     assert.equal(
       of('Some Other Name LLC', 'IMAGINARY IGUANA BBQ'),
       'Applied as Some Other Name LLC; the name on the license’s record is IMAGINARY IGUANA BBQ. Ask who uses this license.',
     ));
 
-  test('short words that share half their letters are not similar', () => {
+  test('short words that have half their letters in common are not similar', () => {
     assert.notEqual(of('Wandering Wok', 'ALLEGED BADGER POKE'), null);
     assert.notEqual(of('Pita Place', 'IMAGINARY PIZZA'), null);
     assert.equal(of('The Tako Stand', 'IMAGINARY TACO'), null);
   });
 
-  test('a shared company form is not enough to be similar', () => {
+  test('a company form in common is not enough to be similar', () => {
     assert.notEqual(of('Some Other Name LLC', 'IMAGINARY IGUANA LLC'), null);
   });
 
@@ -41,7 +41,7 @@ describe('an application under another name than the license’s', () => {
     test(`gives no warning for ${given} if the license is held by ${holder}`, () =>
       assert.equal(of(given, 'IMAGINARY IGUANA BBQ', null, holder), null));
 
-  test('one word of the holder’s name is not that name, and the sentence never names the holder', () => {
+  test('one word of the holder’s name is not enough to match, and the sentence never names the holder', () => {
     for (const given of ['Jane’s Tacos', 'Some Other Name LLC']) {
       const text = of(given, 'IMAGINARY IGUANA BBQ', null, 'DOE, JANE Q');
       assert.match(text ?? '', /the name on the license’s record is IMAGINARY IGUANA BBQ\./);

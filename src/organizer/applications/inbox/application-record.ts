@@ -18,21 +18,21 @@ const SHORT_LETTERS_MAX = 4;
 const SHORT_SIMILARITY_MIN = 0.75;
 
 /**
- * Finds an application that names another business than the record of its license. Then another business may
- * be using the license.
+ * Finds an application whose business name differs from the name on the license. Then another business may be
+ * using the license.
  */
 
 interface Named {
   readonly business_name: string;
-  /** Null when no single vendor is on record. */
+  /** Null if no single vendor is on record. */
   readonly vendor: { readonly name: string; readonly aka: string | null } | null;
-  /** The license holder, a person or a company; null if it is not known. It is compared, and never named. */
+  /** The license holder, a person or a company; null if unknown. It is only compared, never shown. */
   readonly holder: string | null;
 }
 
 /**
- * Returns an application as the API shows it (contract 2.4), field by field, so that nothing else of a row
- * can leak. Leaves out the vendor's identity and the answers, which are stored as JSON.
+ * Returns an application as the API returns it (contract 2.4), field by field, so that nothing else in a row
+ * can leak. Omits the vendor's identity and the answers, which are stored as JSON.
  */
 function ownFields(row: StoredApplication, vendor: JoinedVendor | undefined) {
   return {
@@ -66,8 +66,8 @@ function toApplicationRecord(
 }
 
 /**
- * The record as JSON text, for long lists. The vendor's identity and the answers are stored as JSON, field by field by this
- * service, so they are neither parsed nor serialized again.
+ * Returns the record as JSON text, for long lists. This service stored the vendor's identity and the answers
+ * as JSON, field by field, so they are neither parsed nor serialized again.
  */
 export function toApplicationText(
   row: StoredApplication,
@@ -82,26 +82,26 @@ export function toApplicationText(
   );
 }
 
-/** The data that rows of an inbox show in addition to their own columns. */
+/** The data that inbox rows show in addition to their own columns. */
 interface RowContext {
-  /** All open applications to the event by license digits. */
+  /** The number of open applications to the event, by license digits. */
   readonly sameLicense: ReadonlyMap<string, number>;
   /** By application id. */
   readonly reasons: ReadonlyMap<string, FiledReason>;
   readonly documents: ReadonlyMap<string, readonly DocumentEntry[]>;
   readonly vendors: SharingVendors;
   readonly covers: readonly DistrictCover[];
-  /** The holder of each license, by `type:digits`, only for comparison. Never show it. */
+  /** The holder of each license, by `type:digits`. Only for comparison; never show it. */
   readonly holders: ReadonlyMap<string, string>;
 }
 
-/** One line of the inbox. */
+/** Returns one row of the inbox. */
 export function toInboxRow(
   row: StoredApplication,
   vendor: JoinedVendor | undefined,
   { sameLicense, reasons, documents, vendors, holders, covers }: RowContext,
 ): InboxRow {
-  // Without digits nothing says that two are the same.
+  // Without digits there is no way to know that two are the same.
   const all = row.license_digits === '' ? 1 : (sameLicense.get(row.license_digits) ?? 0);
   return {
     ...toApplicationRecord(row, vendor),
@@ -123,7 +123,10 @@ export function toInboxFood({ food_kind, food }: StoredApplication): InboxRow['f
   return kind === undefined ? null : { kind, text: food };
 }
 
-/** `holders`: the license holders' names, by license; they are compared and never shown. */
+/**
+ * Describes a name that differs from the record. `holders` are the license holders' names, by license; they
+ * are only compared, never shown.
+ */
 export function differingNameOf(
   row: StoredApplication,
   vendor: JoinedVendor | undefined,
@@ -137,7 +140,7 @@ export function differingNameOf(
   });
 }
 
-/** Parses what this feature wrote; these three columns hold nothing else. */
+/** Parses the answers; only this feature writes the column. */
 export function toCustomResponses(text: string): CustomResponse[] {
   return text === '[]' ? [] : parseStored<CustomResponse[]>(text);
 }
@@ -164,14 +167,14 @@ export function differingName({ business_name, vendor, holder }: Named): string 
   return `Applied as ${business_name}; the name on the license’s record is ${vendor.name}. Ask who uses this license.`;
 }
 
-/** Short words are misspellings of each other only if nearly all letters agree: a wok is not a poke. */
+/** Short words count as misspellings of each other only if nearly all letters match: a wok is not a poke. */
 function isSimilar(a: Spelling, b: Spelling): boolean {
   const isShort = Math.min(a.text.length, b.text.length) <= SHORT_LETTERS_MAX;
   return similarity(a, b) >= (isShort ? SHORT_SIMILARITY_MIN : SIMILARITY_MIN);
 }
 
 /**
- * Returns true if one of two names has every word of the other, in any order: people are on file with their
+ * Returns true if one name has every word of the other, in any order, because people are on file with their
  * last name first.
  */
 function isSameName(a: readonly Spelling[], b: readonly Spelling[]): boolean {

@@ -12,7 +12,7 @@ import { daysOfEvent } from '../days-of-event.ts';
 import type { Licenses } from '../document-entry.ts';
 import type { ApplicationRecord } from '../schemas.ts';
 
-/** The key of an application's vendor: the digits, and the license type if two vendors share them. */
+/** The key of an application's vendor: the digits, plus the license type if two vendors share them. */
 interface LicenseKey {
   readonly license_digits: string;
   readonly license_type: string | null;
@@ -20,20 +20,20 @@ interface LicenseKey {
 
 type ListedRecord = Awaited<ReturnType<typeof listRecords>>[number];
 
-/** A vendor's current record, as far as applications show it. */
+/** The fields of a vendor's current record that applications show. */
 export interface JoinedVendor {
   readonly licenseType: string;
-  /** As `/api/vendors/:id` returns it; JSON text, ready to send. */
+  /** The same text that `/api/vendors/:id` returns: JSON, ready to send. */
   readonly identityText: string;
   readonly identity: () => Identity;
   readonly service_score: ApplicationRecord['service_score'];
-  /** Null exactly when the score is. */
+  /** Null if and only if the score is. */
   readonly risk_tier: ApplicationRecord['risk_tier'];
-  /** By the policy of decisions, without a receipt. */
+  /** The verdict under the decision policy, without a receipt. */
   readonly standing: () => CurrentStanding;
 }
 
-/** The vendors with an application's digits, at most one of each license type. */
+/** Returns the vendors with an application's digits, at most one per license type. */
 export type SharingVendors = (digits: string) => readonly JoinedVendor[];
 
 /**
@@ -58,8 +58,8 @@ export async function joinVendors(
 }
 
 /**
- * Returns the one vendor that an application names; undefined for none or several. Digits are enough to name
- * a vendor (contract 2.2); the license type decides only when two vendors share them.
+ * Returns the vendor that an application matches; undefined if there is none or more than one. Digits are
+ * enough to identify a vendor (contract 2.2); the license type matters only if two vendors share them.
  */
 export function vendorOf(sharing: SharingVendors, application: LicenseKey): JoinedVendor | undefined {
   const vendors = sharing(application.license_digits);
@@ -68,7 +68,7 @@ export function vendorOf(sharing: SharingVendors, application: LicenseKey): Join
     : vendors[0];
 }
 
-/** The license on record of each application that names one vendor, by application id. */
+/** Returns the license on record of each application that matches a single vendor, by application id. */
 export function licensesOf(
   sharing: SharingVendors,
   applications: readonly (LicenseKey & { readonly id: string })[],
@@ -81,7 +81,7 @@ export function licensesOf(
   );
 }
 
-/** {@link licensesOf} from the published records. */
+/** Does the same as {@link licensesOf}, from the published records. */
 export async function findLicenses(
   context: Pick<ApplicationContext, 'registry' | 'baseUrl' | 'now'>,
   applications: readonly (LicenseKey & { readonly id: string })[],

@@ -4,11 +4,11 @@ import type { ApplicationStatus } from '../schemas.ts';
 import { joinVendors, vendorOf } from './application-vendors-service.ts';
 import { listKeysByDigits } from './inbox-store.ts';
 
-/** An application of a vendor, as far as a list of vendors shows it. */
+/** The fields of a vendor's application that a list of vendors shows. */
 export interface Applied {
   readonly id: string;
   readonly status: ApplicationStatus;
-  /** True if several licenses have its number, and it does not say which one. */
+  /** True if several licenses have its number and the application does not specify which one. */
   readonly isUnclear: boolean;
 }
 
@@ -19,7 +19,7 @@ interface AppliedContext {
 }
 
 /**
- * Lists the applications to an event of the vendors with these licenses, by vendor id, the newest first. It
+ * Lists the applications to an event from the vendors with these licenses, by vendor id, newest first. It
  * takes two statements for any number of licenses.
  */
 export async function listApplied(

@@ -1,4 +1,4 @@
-/** The food that a vendor serves: a kind to count by, and the vendor's own words. */
+/** The food that a vendor serves: a kind for counting, and the vendor's own words. */
 export const FOOD_KINDS = [
   'tacos',
   'latin',
@@ -20,7 +20,7 @@ export type FoodKind = (typeof FOOD_KINDS)[number];
 
 export const FOOD_LENGTH_MAX = 120;
 
-/** The kind that a form or a row names; undefined for none. */
+/** Returns the food kind for a form's or row's text; undefined if it is not one. */
 export function asFoodKind(text: string): FoodKind | undefined {
   return FOOD_KINDS.find((kind) => kind === text);
 }

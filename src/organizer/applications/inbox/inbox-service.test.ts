@@ -42,7 +42,7 @@ describeBothEngines('the inbox', (open) => {
     return { accountId, eventId, rows: (await service.listInbox(accountId, eventId, PLAIN_VIEW)).rows };
   };
 
-  test('each line shows the vendor’s current verdict and issues no receipt', async () => {
+  test('each row shows the vendor’s current verdict and issues no receipt', async () => {
     const states = ['grade-a', 'grade-c', 'grade-f', 'emergency-hold', 'delinquent', 'insufficient-record'];
     const { rows } = await inboxOf(states.map(reservedNumber));
     assert.deepEqual(
@@ -67,7 +67,7 @@ describeBothEngines('the inbox', (open) => {
       assert.deepEqual([row.standing, row.vendor, row.service_score], [null, null, null]);
   });
 
-  test('other open applications with the same digits are counted; closed ones are not', async () => {
+  test('counts other open applications with the same digits, but not closed ones', async () => {
     const accountId = await insertAccount(database.db);
     const eventId = await insertEvent(database.db, accountId);
     const apply = (license_number: string, status: string) =>
@@ -88,7 +88,7 @@ describeBothEngines('the inbox', (open) => {
       assert.equal((await service.getDetail(accountId, eventId, id)).application.same_license, count);
   });
 
-  test('the exported list matches the list field for field', async () => {
+  test('the exported list matches the inbox field for field', async () => {
     const { accountId, eventId } = await inboxOf([
       ...['grade-a', 'emergency-hold', 'insufficient-record', 'caterer'].map(reservedNumber),
       '0000000001',
@@ -172,7 +172,7 @@ describeBothEngines('the inbox', (open) => {
       applicationRow(eventId, {
         license_number: numbers[index % 6] ?? '0000000001',
         business_name: `Truck ${index % 7}`,
-        // Many have the same millisecond; the order must still be total.
+        // Many have the same millisecond; the order must still be unambiguous.
         submitted_at: new Date(NOW().getTime() + (index % 3)).toISOString(),
         status: index % 4 === 0 ? 'waitlisted' : 'submitted',
       }),
@@ -211,7 +211,7 @@ describeBothEngines('the inbox', (open) => {
     assert.deepEqual([beyond.rows, beyond.matching], [[], rows.length]);
   });
 
-  test('an inbox counts what is to be done, puts it first, and leads from one application to the next', async () => {
+  test('an inbox counts what is to be done, lists it first, and links from one application to the next', async () => {
     const accountId = await insertAccount(database.db);
     const eventId = await insertEvent(database.db, accountId);
     const license_number = reservedNumber('grade-a');
@@ -281,7 +281,7 @@ describeBothEngines('the inbox', (open) => {
     );
   });
 
-  test('the spreadsheet and the list for API keys hold every application of a long list, in order of arrival', async () => {
+  test('the spreadsheet and the list for API keys contain every application of a long list, in order of arrival', async () => {
     const accountId = await insertAccount(database.db);
     const asked = JSON.stringify([{ id: 'a', label: 'Now?', type: 'text', required: false, options: [] }]);
     const eventId = await insertEvent(database.db, accountId, { questions: asked });
@@ -325,7 +325,7 @@ describeBothEngines('the inbox', (open) => {
     );
   });
 
-  test('the parts of a compliance file hold each application once: vendors with a spot first, closed ones last', async () => {
+  test('the parts of a compliance file list each application once: vendors with a spot first, closed ones last', async () => {
     const accountId = await insertAccount(database.db);
     const eventId = await insertEvent(database.db, accountId);
     const statuses = ['declined', 'submitted', 'approved', 'withdrawn', 'confirmed', 'waitlisted'];
@@ -357,7 +357,7 @@ describeBothEngines('the inbox', (open) => {
     assert.deepEqual(ranks, ranks.toSorted());
   });
 
-  test('the compliance file counts apart what is not filed yet and what cannot be filed', async () => {
+  test('the compliance file counts decisions not filed yet separately from those that cannot be filed', async () => {
     const accountId = await insertAccount(database.db);
     const eventId = await insertEvent(database.db, accountId);
     const known = reservedNumber('grade-a');
@@ -377,7 +377,7 @@ describeBothEngines('the inbox', (open) => {
     assert.deepEqual(await counts(), [0, 2, 5]);
   });
 
-  test('a name is compared with the license holder’s, which no list, page or spreadsheet holds', async () => {
+  test('a name is compared with the license holder’s, which never appears in a list, page or spreadsheet', async () => {
     const accountId = await insertAccount(database.db);
     const eventId = await insertEvent(database.db, accountId);
     const license_number = reservedNumber('grade-a');

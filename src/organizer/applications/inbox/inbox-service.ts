@@ -38,15 +38,15 @@ import { listOrganizerHistory, listReasons, listRecentMessages } from './reasons
 import { noTodos, type Pending, type TodoCounts, todosOf, type Waiting } from './todo.ts';
 
 /**
- * What an organizer reads. A page reads only its own whole rows in a constant number of statements, and one for each 500
- * applications to count and sort by vendor records. Complete lists are read in parts.
+ * What an organizer reads. A page reads only its own rows in full, in a constant number of statements, plus
+ * one per 500 applications to count and sort by vendor records. Complete lists are read in parts.
  */
 
-/** Applications in one part of a complete list; each has at most 20,000 characters of answers. */
+/** Applications in one part of a complete list; each has up to 20,000 characters of answers. */
 const PART_SIZE = 200;
 /** Applications in one part of the compliance file, which is printed. */
 const COMPLIANCE_PART_SIZE = 100;
-/** Applications whose vendors are looked up at once. */
+/** Applications whose vendors are looked up in one batch. */
 const RANKED_AT_ONCE = 500;
 const DECISIONS_SHOWN_MAX = 50;
 
@@ -69,7 +69,10 @@ export async function listInbox(
   return { event, rows, total, matching: ids.length, counts, ...page };
 }
 
-/** The applications before and after this one in a view of the inbox; undefined when the view does not have it. */
+/**
+ * Finds the applications before and after this one in an inbox view; undefined if the view does not include
+ * it.
+ */
 export async function findNeighbors(
   context: ApplicationContext,
   accountId: string,
@@ -85,9 +88,9 @@ export async function findNeighbors(
 }
 
 /**
- * Verdicts and scores are in the registry and applications in the ledger, so no statement can join them. A few columns of all
- * applications are counted, sorted and searched here, bounded by the event's limit and in batches, so other requests are not
- * delayed.
+ * Verdicts and scores are in the registry and applications in the ledger, so one statement cannot join them.
+ * Instead, a few columns of all applications are counted, sorted and searched here. The event's limit bounds
+ * the work, and batches keep it from delaying other requests.
  */
 async function rankAll(
   context: ApplicationContext,
@@ -111,7 +114,7 @@ async function rankAll(
   return { ids: orderIds(ranked, view), total: keys.length, counts };
 }
 
-/** Lists what needs attention in addition to each application, in two statements for any number. */
+/** Lists what needs attention for each application, in two statements for any number of applications. */
 async function listPending(
   { ledgerDb, documents, changes }: Pick<ApplicationContext, 'ledgerDb' | 'documents' | 'changes'>,
   event: StoredEvent,
@@ -124,7 +127,7 @@ async function listPending(
   };
 }
 
-/** Counts the tasks of the applications to an event, in four statements for any number. */
+/** Counts the open tasks of an event's applications, in four statements for any number of applications. */
 export async function countTodos(
   context: ApplicationContext,
   accountId: string,
@@ -185,7 +188,7 @@ export async function getDetail(
       history: await listOrganizerHistory(ledgerDb, id, accountId),
       decisions: decisions.slice(0, DECISIONS_SHOWN_MAX).map(parseFiledDecision),
       has_older_decisions: decisions.length > DECISIONS_SHOWN_MAX,
-      // Once it is over there is nothing to give or take; how it went is an outcome.
+      // Once the event is over, no status can be set; what happened is recorded as an outcome.
       next_statuses: nextStatuses(status, event, now()),
       outcome_refusal: outcomeRefusal(status, event, now()),
     },
@@ -224,7 +227,10 @@ export async function getComplianceFile(
   };
 }
 
-/** Open applications that nothing was filed about: those that can be filed now, and those that name no single vendor on record. */
+/**
+ * Counts open applications without a filed decision: those where one can be filed now, and those that match
+ * no single vendor on record.
+ */
 async function countUnfiled(
   context: ApplicationContext,
   event: StoredEvent,
@@ -246,7 +252,7 @@ export async function exportApplications(
   const { ledgerDb, engine, registry } = context;
   const event = await getEvent(ledgerDb, accountId, eventId, 'read');
   const ids = await store.listIds(ledgerDb, { eventId: event.id });
-  // The event's current questions, then those that were removed.
+  // The event's current questions come first, then those that were removed.
   const labels = new Map(event.questions.map(({ id, label }) => [id, label]));
   for await (const part of inParts(ids, PART_SIZE))
     for (const text of await store.listResponses(ledgerDb, engine, part))
@@ -279,7 +285,7 @@ function sum(numbers: Iterable<number>): number {
   return [...numbers].reduce((total, each) => total + each, 0);
 }
 
-/** Counts the open tasks of each of these coming events, which the caller may read. */
+/** Counts the open tasks of each of these upcoming events, which the caller may read. */
 export function countWaiting(
   { ledgerDb, engine }: ApplicationContext,
   eventIds: readonly string[],
@@ -288,8 +294,7 @@ export function countWaiting(
 }
 
 /**
- * Counts the vendors of each kind of food that have a spot at an event that the caller may read, the most
- * common first.
+ * Counts the vendors with a spot by kind of food, most common first, for an event that the caller may read.
  */
 export async function countFoods(
   { ledgerDb }: ApplicationContext,
@@ -304,7 +309,7 @@ export async function countFoods(
   );
 }
 
-/** Lists recent messages to applicants of the event's owner, to be used again. */
+/** Lists the event owner's recent messages to applicants, so that they can be reused. */
 export async function listMessages(
   { ledgerDb }: ApplicationContext,
   accountId: string,
@@ -314,7 +319,9 @@ export async function listMessages(
   return event.access === 'viewer' ? [] : listRecentMessages(ledgerDb, event.account_id);
 }
 
-/** An application to an event that the account manages. Any invalid id throws the same `not_found`. */
+/**
+ * Returns an application to an event that the account manages. Every invalid id throws the same `not_found`.
+ */
 export async function getOwnApplication(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -324,7 +331,10 @@ export async function getOwnApplication(
   return getEventApplication(ledgerDb, { accountId, eventId, applicationId }, 'manage');
 }
 
-/** An application to an event that the account may read or manage, as `need` says. Throws like `getEvent`. */
+/**
+ * Returns an application to an event that the account may read or manage, depending on `need`. Throws like
+ * `getEvent`.
+ */
 export async function getEventApplication(
   ledgerDb: LedgerDb,
   named: { readonly accountId: string; readonly eventId: string; readonly applicationId: string },

@@ -6,7 +6,9 @@ import type { ApplicationStatus } from '../schemas.ts';
 import { type StoredApplication, selectApplications, typed } from '../store.ts';
 import type { Waiting } from './todo.ts';
 
-/** Lists of applications: a page, a part or a few columns. Nothing here reads whole rows of a long list. */
+/**
+ * Lists of applications: a page, a part or a few columns. These queries never read full rows of a long list.
+ */
 
 /** The columns that determine an application's position in an inbox. */
 type ApplicationKey = Pick<
@@ -15,10 +17,10 @@ type ApplicationKey = Pick<
   | ('business_name' | 'contact_name' | 'contact_email' | 'contact_phone')
 > & { readonly status: ApplicationStatus };
 
-/** Whose applications a list has: those to one event, or to all of an account. */
+/** The owner of a list's applications: one event, or an account with all of its events. */
 type ListOwner = { readonly eventId: string } | { readonly accountId: string };
 
-/** The sort and search columns of all applications to an event. */
+/** Lists the sort and search columns of all applications to an event. */
 export async function listKeys(ledgerDb: LedgerDb, eventId: string): Promise<readonly ApplicationKey[]> {
   const rows = await ledgerDb
     .selectFrom('applications')
@@ -31,9 +33,7 @@ export async function listKeys(ledgerDb: LedgerDb, eventId: string): Promise<rea
   return rows.map((row) => ({ ...row, status: asStatus(row.status) }));
 }
 
-/**
- * Lists the license keys of the applications to an event that have any of these digits, in order of arrival.
- */
+/** Lists the license keys of an event's applications that have any of these digits, in order of arrival. */
 export async function listKeysByDigits(
   ledgerDb: LedgerDb,
   eventId: string,
@@ -50,7 +50,7 @@ export async function listKeysByDigits(
   return rows.map((row) => ({ ...row, status: asStatus(row.status) }));
 }
 
-/** The ids of all applications to one event, or to all events of an account, in order of arrival. */
+/** Lists the ids of all applications to one event, or to all of an account's events, in order of arrival. */
 export async function listIds(
   ledgerDb: LedgerDb,
   of: { readonly eventId: string } | { readonly accountId: string },
@@ -68,7 +68,7 @@ export async function listIds(
   return rows.map(({ id }) => id);
 }
 
-/** The ids of an event's open applications, in order of arrival. */
+/** Lists the ids of an event's open applications, in order of arrival. */
 export async function listOpenIds(ledgerDb: LedgerDb, eventId: string): Promise<string[]> {
   const rows = await ledgerDb
     .selectFrom('applications')
@@ -81,7 +81,7 @@ export async function listOpenIds(ledgerDb: LedgerDb, eventId: string): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** The applications with these ids, in order of arrival. */
+/** Lists the applications with these ids, in order of arrival. */
 export async function listByIds(
   ledgerDb: LedgerDb,
   engine: LedgerEngine,
@@ -90,7 +90,7 @@ export async function listByIds(
   return typed(await selectApplications(ledgerDb).where(engine.isOneOf('applications.id', ids)).execute());
 }
 
-/** A part of an event's applications: those with a spot first, then the other open ones, then the closed ones. */
+/** Lists part of an event's applications: those with a spot first, then other open ones, then closed ones. */
 export async function listByRank(
   ledgerDb: LedgerDb,
   eventId: string,
@@ -125,7 +125,9 @@ export async function countByStatus(
   return new Map(rows.map(({ status, count }) => [asStatus(status), count]));
 }
 
-/** Counts an event's vendors with a spot by what they serve; applications of before it was asked are left out. */
+/**
+ * Counts an event's vendors with a spot by what they serve; omits applications from before the form asked.
+ */
 export async function countFoods(
   ledgerDb: LedgerDb,
   eventId: string,
@@ -142,12 +144,17 @@ export async function countFoods(
     .execute();
 }
 
-/** The database types statuses as text; only {@link ApplicationStatus} is ever written. */
+/**
+ * Narrows the type, because the database types statuses as text; only {@link ApplicationStatus} is ever
+ * written.
+ */
 function asStatus(text: string): ApplicationStatus {
   return text as ApplicationStatus;
 }
 
-/** An event's open applications without a filed decision, by what names their vendor. */
+/**
+ * Lists an event's open applications without a filed decision, with the columns that identify their vendor.
+ */
 export async function listUnfiled(
   ledgerDb: LedgerDb,
   eventId: string,
@@ -171,8 +178,8 @@ export async function listUnfiled(
 }
 
 /**
- * Counts the applications to each of these events that wait for a decision, and those with documents to look
- * at. Leaves out events with none.
+ * Counts each event's applications that await a decision and those with documents to review. Omits events
+ * without any.
  */
 export async function countWaiting(
   ledgerDb: LedgerDb,
@@ -202,7 +209,7 @@ export async function countWaiting(
   );
 }
 
-/** Open applications to an event by license digits: these digits, or all. */
+/** Counts open applications to an event by license digits: these digits, or all. */
 export async function countOpenByLicense(
   ledgerDb: LedgerDb,
   engine: LedgerEngine,
@@ -221,7 +228,7 @@ export async function countOpenByLicense(
   return new Map(rows.map(({ license_digits, count }) => [license_digits, count]));
 }
 
-/** The answers of these applications as JSON text, in order of arrival. */
+/** Lists the answers of these applications as JSON text, in order of arrival. */
 export async function listResponses(
   ledgerDb: LedgerDb,
   engine: LedgerEngine,
@@ -239,9 +246,9 @@ export async function listResponses(
 }
 
 /**
- * Returns everything in the list that can change, as one text: a line for each event, application and
- * document. Events and applications are stamped with each change, and each change of a document adds a line
- * of history, so one that is undone still changes the text. The rest of an application is written once
+ * Returns everything in the list that can change, as one text with a line for each event, application and
+ * document. Events and applications get a new timestamp with each change. Each document change adds a history
+ * entry, so even an undone change alters the text. The rest of an application is written only once
  * (`FixedColumn` of its table).
  */
 export async function readListState(ledgerDb: LedgerDb, owner: ListOwner): Promise<string> {

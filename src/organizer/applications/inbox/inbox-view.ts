@@ -4,20 +4,23 @@ import { holdsSpot, isOpen, waitsForDecision } from '../decide/statuses.ts';
 import { APPLICATION_STATUSES, type ApplicationStatus } from '../schemas.ts';
 import { noTodos, TODOS, type Todo, type TodoCounts, todoRank } from './todo.ts';
 
-/** Selects the part of an inbox that is shown, its order and its page. Pure; unknown values are ignored. */
+/**
+ * Selects which part of an inbox is shown, in which order and on which page. Pure; unknown values are
+ * ignored.
+ */
 
-/** `unknown`: no vendor or more than one is on record. */
+/** `unknown`: no vendor, or more than one, is on record. */
 export const VERDICT_FILTERS = ['CLEAR', 'CONDITIONAL', 'REVIEW', 'DECLINE', 'unknown'] as const;
 export const GRADE_FILTERS = ['A', 'B', 'C', 'D', 'F', 'none'] as const;
 export const SORTS = ['todo', 'newest', 'oldest', 'name', 'score', 'verdict'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** The tabs of an inbox. Each application is in one of them. */
+/** The tabs of an inbox. Each application appears in one of them. */
 export const TABS = ['decide', 'waitlist', 'approved', 'closed'] as const;
 export type Tab = (typeof TABS)[number];
 
 export const TEXT_LENGTH_MAX = 100;
-/** Applications on one page; with the longest reasons it stays below 300 KB. */
+/** Applications per page; even with the longest reasons, a page stays below 300 KB. */
 export const INBOX_PAGE_SIZE = 50;
 
 export interface InboxView {
@@ -29,7 +32,7 @@ export interface InboxView {
   readonly grade: (typeof GRADE_FILTERS)[number] | undefined;
   readonly text: string;
   readonly sort: Sort;
-  /** Counted from 1. */
+  /** Starts at 1. */
   readonly page: number;
 }
 
@@ -46,7 +49,7 @@ export function readInboxView(query: URLSearchParams, page: number): InboxView {
   };
 }
 
-/** The query of another page of the same view; defaults are left out. */
+/** Returns the query of another page of the same view, without default values. */
 export function toQuery(view: InboxView, page: number): URLSearchParams {
   const { tab, status, todo, verdict, grade, text, sort } = view;
   const order = sort === 'todo' ? undefined : sort;
@@ -57,14 +60,14 @@ export function toQuery(view: InboxView, page: number): URLSearchParams {
   return query;
 }
 
-/** The tab that an application with this status is in. */
+/** Returns the tab that an application with this status appears in. */
 function tabOf(status: ApplicationStatus): Tab {
   if (waitsForDecision(status)) return 'decide';
   if (holdsSpot(status)) return 'approved';
   return isOpen(status) ? 'waitlist' : 'closed';
 }
 
-/** The parts of an application and its vendor's record that determine its position. */
+/** The fields of an application and its vendor's record that determine its position. */
 export interface InboxEntry {
   readonly application: {
     readonly id: string;
@@ -77,7 +80,7 @@ export interface InboxEntry {
     readonly contact_phone: string;
   };
   readonly todos: readonly Todo[];
-  /** Undefined when no vendor or more than one is on record. */
+  /** Undefined if no vendor, or more than one, is on record. */
   readonly vendor:
     | {
         readonly service_score: number | null;
@@ -94,21 +97,21 @@ export interface InboxEntry {
     | undefined;
 }
 
-/** The small part of an entry that is kept while sorting, since there may be many. */
+/** The few fields of an entry that stay in memory while sorting, because there may be many entries. */
 export interface RankedEntry {
   readonly id: string;
   readonly submitted_at: string;
-  /** Folded; empty when the order does not use it. */
+  /** Case-folded; empty if the sort order does not use it. */
   readonly name: string;
   readonly score: number;
   readonly verdict: InboxVerdict;
-  /** Applications that wait for the organizer have the lowest rank. */
+  /** Applications that await the organizer have the lowest rank. */
   readonly rank: number;
 }
 
 type InboxVerdict = (typeof VERDICT_FILTERS)[number];
 
-/** The number of applications to an event of each kind, regardless of the filter. */
+/** The number of an event's applications of each kind, regardless of the filter. */
 export interface InboxCounts {
   readonly tabs: Readonly<Record<Tab, number>>;
   readonly verdicts: Readonly<Record<InboxVerdict, number>>;
@@ -129,7 +132,7 @@ export function emptyCounts(): Counting {
   };
 }
 
-/** The entries that pass the filters. All of them are added to `counts`. */
+/** Returns the entries that pass the filters. All entries are added to `counts`. */
 export function rankEntries(
   entries: readonly InboxEntry[],
   view: InboxView,
@@ -155,12 +158,12 @@ export function rankEntries(
   });
 }
 
-/** Their ids in a total order. */
+/** Returns their ids in a total order. */
 export function orderIds(ranked: readonly RankedEntry[], { sort }: Pick<InboxView, 'sort'>): string[] {
   return ranked.toSorted((a, b) => COMPARE[sort](a, b) || newestFirst(a, b)).map(({ id }) => id);
 }
 
-/** Matches every word anywhere, ignoring case and accents; text of punctuation only matches as typed. */
+/** Matches every word anywhere, ignoring case and accents; text that is only punctuation matches as typed. */
 function holdsText({ application, vendor }: InboxEntry, text: string): boolean {
   const identity = vendor?.identity();
   const all = [
@@ -181,7 +184,10 @@ type Compare = (a: RankedEntry, b: RankedEntry) => number;
 
 const newestFirst: Compare = (a, b) => compareText(b.submitted_at, a.submitted_at) || compareText(b.id, a.id);
 
-/** Among vendors that changed since the decision, a closed truck must come before one that was warned. */
+/**
+ * Among vendors that changed since the decision, a truck that was closed must come before one that was
+ * warned.
+ */
 const worstFirst: Compare = (a, b) => (a.rank === CHANGED ? byVerdict(b, a) : 0);
 
 const byVerdict: Compare = (a, b) => VERDICT_ORDER.indexOf(a.verdict) - VERDICT_ORDER.indexOf(b.verdict);
@@ -197,7 +203,7 @@ const COMPARE: Readonly<Record<Sort, Compare>> = {
   verdict: byVerdict,
 };
 
-/** Best first; a vendor that is not on record sorts with those to review. */
+/** Best first; a vendor that is not on record is sorted with those to review. */
 const VERDICT_ORDER: readonly InboxVerdict[] = ['CLEAR', 'CONDITIONAL', 'REVIEW', 'unknown', 'DECLINE'];
 
 function oneOf<Value extends string>(values: readonly Value[], text: string | null): Value | undefined {

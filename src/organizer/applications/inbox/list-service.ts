@@ -10,18 +10,20 @@ import { toApplicationText } from './application-record.ts';
 import { joinVendors, licensesOf, vendorOf } from './application-vendors-service.ts';
 import { listByIds, listIds, readListState } from './inbox-store.ts';
 
-/** Read at once; the others wait for their turn. */
+/** Read in one go; other requests wait for their turn. */
 const PART_SIZE = 200;
-/** Raise it when the same rows are shown otherwise. */
+/** Increase it when the same rows are rendered differently. */
 const FORMAT = 1;
 
 /** The applications to one event or all, for an API key. */
 interface ApplicationList {
-  /** Changes whenever the content of the list changes: in the ledger, by a publication or with a new day. */
+  /**
+   * Changes whenever the list's content changes: through the ledger, a publication or the start of a new day.
+   */
   readonly version: string;
   /**
-   * In order of arrival, in parts, each as the JSON text of an `ApplicationRecord` or of its wanted fields. Throws before the first
-   * part or never.
+   * Returns them in order of arrival and in parts, each as the JSON text of an `ApplicationRecord` or of its
+   * requested fields. Throws before the first part or not at all.
    */
   readonly read: (
     wanted?: ReadonlySet<keyof ApplicationRecord>,
@@ -29,8 +31,8 @@ interface ApplicationList {
 }
 
 /**
- * Lists applications to one event or all, for API keys. Reads only the version. Throws `not_found` for an
- * event of another account.
+ * Lists applications to one event or all, for API keys. Reads only the version. Throws `not_found` for
+ * another account's event.
  */
 export async function openApplicationList(
   context: ApplicationContext,

@@ -2,11 +2,11 @@ import type { LedgerDb, LedgerEngine } from '../../../platform/db/database.ts';
 import type { FiledReason, HistoryEntry, OrganizerHistoryEntry } from '../application.ts';
 import type { AgainstVerdict } from '../decide/against-verdict.ts';
 
-/** Why organizers decided against a verdict, as their history keeps it. */
+/** Organizers' reasons for deciding against a verdict, as stored in the history. */
 
 const COLUMNS = ['changed_at', 'status', 'reason', 'against_verdict', 'against_policy'] as const;
 
-/** The whole history of an application, with the reasons and who acted. */
+/** Lists an application's whole history, with the reasons and the people who acted. */
 export async function listOrganizerHistory(
   ledgerDb: LedgerDb,
   id: string,
@@ -27,7 +27,7 @@ export async function listOrganizerHistory(
   }));
 }
 
-/** The newest reason of each of these applications, by application id. */
+/** Lists the most recent reason of each of these applications, by application id. */
 export async function listReasons(
   ledgerDb: LedgerDb,
   engine: LedgerEngine,
@@ -51,7 +51,7 @@ export async function listReasons(
   );
 }
 
-/** Lists the recent messages of an account's team to applicants, the newest first, each text once. */
+/** Lists the recent messages of an account's team to applicants, newest first, without duplicates. */
 export async function listRecentMessages(ledgerDb: LedgerDb, ownerId: string): Promise<string[]> {
   const rows = await ledgerDb
     .selectFrom('application_history')
@@ -80,7 +80,7 @@ function toAgainst(noted: {
   return { verdict: asVerdict(against_verdict), policy_version: against_policy ?? '', reason };
 }
 
-/** The database types codes as text; only listed ones are ever written. */
+/** Narrows the types, because the database types codes as text; only listed codes are ever written. */
 function asEntry<Row extends object>(row: Row) {
   return row as Row & Pick<HistoryEntry, 'status' | 'changed_by' | 'kind'>;
 }

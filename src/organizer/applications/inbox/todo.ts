@@ -6,8 +6,8 @@ import type { ApplicationStatus } from '../schemas.ts';
 /** Lists the tasks of an application, and the order of tasks in an inbox. */
 
 /**
- * A vendor with a spot whose record changed since the organizer decided comes first. Then come a decision by
- * the organizer, an outcome to record, documents to look at, insurance that ends before the event, and a
+ * First come vendors with a spot whose record changed since the organizer decided. Then come a decision by
+ * the organizer, an outcome to record, documents to review, insurance that ends before the event, and a
  * confirmation by the vendor.
  */
 export const TODOS = ['changed', 'decide', 'outcome', 'documents', 'insurance', 'confirm'] as const;
@@ -18,17 +18,17 @@ interface Situation {
   readonly outcome: string | null;
 }
 
-/** The facts, other than the application's own, that make a task. */
+/** Facts from outside the application that create a task. */
 export interface Pending {
-  /** Its vendor's record changed, and the organizer has not looked at it since. */
+  /** The vendor's record changed, and the organizer has not reviewed the change. */
   readonly hasChanged: boolean;
-  /** Documents that the organizer has not looked at. */
+  /** The number of documents that the organizer has not reviewed. */
   readonly documents: number;
-  /** Its insurance ends before the event's last day, and the organizer neither waived nor accepted it. */
+  /** The insurance ends before the event's last day, and the organizer neither waived nor accepted it. */
   readonly endsEarly: boolean;
 }
 
-/** All that is to be done, what comes first in front. */
+/** Lists everything to be done, most urgent first. */
 export function todosOf(
   { status, outcome }: Situation,
   { hasChanged, documents, endsEarly }: Pending,
@@ -47,7 +47,7 @@ export function todosOf(
   return TODOS.filter((todo) => is[todo]);
 }
 
-/** The place in an inbox that puts first what waits for the organizer; closed applications come last. */
+/** Returns the rank in an inbox that shows first what awaits the organizer; closed applications come last. */
 export function todoRank(status: ApplicationStatus, [first]: readonly Todo[]): number {
   if (first !== undefined) return TODOS.indexOf(first);
   if (status === 'waitlisted') return TODOS.length;
@@ -60,10 +60,10 @@ export function noTodos(): Record<Todo, number> {
   return { changed: 0, decide: 0, outcome: 0, documents: 0, insurance: 0, confirm: 0 };
 }
 
-/** The open tasks of an event, as the list of events shows them. */
+/** An event's open tasks, as shown in the list of events. */
 export interface Waiting {
   /** Applications without a decision. */
   readonly decide: number;
-  /** Applications with documents that the organizer has not looked at. */
+  /** Applications with documents that the organizer has not reviewed. */
   readonly documents: number;
 }

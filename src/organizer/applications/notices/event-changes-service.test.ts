@@ -88,7 +88,7 @@ describeEngines('applications when their event changes', (open) => {
     assert.deepEqual(await mailedAbout(eventId), CANCELLED);
   });
 
-  test('an event that is over is not canceled, and no one is asked to stay away', async () => {
+  test('an event that is over cannot be canceled, and no one is asked to stay away', async () => {
     const { eventId, ids } = await eventWithAll({
       starts_at: '2026-03-15T20:00:00.000Z',
       ends_at: NOW.toISOString(),
@@ -123,7 +123,7 @@ describeEngines('applications when their event changes', (open) => {
     assert.deepEqual(await mailedAbout(past), []);
   });
 
-  test('the email about a deleted organizer names no address and leads to no page, in English and Spanish', async () => {
+  test('the email about a deleted organizer contains no address and links to no page, in English and Spanish', async () => {
     const email = 'open@organizer.example';
     accountId = await insertAccount(database.db, email);
     const eventId = await insertEvent(database.db, accountId, { organizer_email: email });
@@ -151,7 +151,7 @@ describeEngines('applications when their event changes', (open) => {
     assert.doesNotMatch(english + spanish, /\/application|given no address|no dio aquí/);
   });
 
-  test('an account is deleted while spots are given back, without a deadlock', async () => {
+  test('an account can be deleted while spots are given back, without a deadlock', async () => {
     for (let round = 0; round < 3; round++) {
       accountId = await insertAccount(database.db);
       const eventId = await insertEvent(database.db, accountId, { spots_taken: 8 });
@@ -161,7 +161,7 @@ describeEngines('applications when their event changes', (open) => {
         await cancelEventsOf(tx, accountId, NOW, TEST_LINKS);
         await tx.deleteFrom('accounts').where('id', '=', accountId).execute();
       });
-      // The link of a deleted event is invalid.
+      // The link of a deleted event's application is invalid.
       const withdrawals = ids.map((id) => service.withdraw(id).catch((error: unknown) => codeOf(error)));
       const codes = new Set(await Promise.all(withdrawals));
       await deleted;
@@ -189,7 +189,7 @@ describeEngines('applications when their event changes', (open) => {
     );
   });
 
-  test('an event with applications cannot become a draft again', async () => {
+  test('an event with applications cannot go back to being a draft', async () => {
     accountId = await insertAccount(database.db);
     const eventId = await insertEvent(database.db, accountId);
     const form = { license_number: '1', business_name: 'A', contact_name: 'B', contact_email: 'a@b.example' };

@@ -16,7 +16,10 @@ import { queueApplicationNews } from './webhook-news-service.ts';
 
 /** Updates applications when their event changes, and notifies every applicant with an open one. */
 
-/** Cancels a draft or published event and its open applications; returns a sentence when it is not possible now. */
+/**
+ * Cancels a draft or published event and its open applications; returns a sentence if that is not possible
+ * now.
+ */
 export function cancelEvent(
   { ledgerDb, now, ...links }: ApplicationContext,
   accountId: string,
@@ -26,14 +29,14 @@ export function cancelEvent(
     const refusal = await setEventStatus(tx, accountId, eventId, 'Cancelled', now());
     if (refusal !== undefined) throw new Refusal(refusal);
     const event = await getEvent(tx, accountId, eventId, 'manage');
-    // Runs while the event's lock is held, so that times are in the order of the changes.
+    // Runs while holding the event's lock, so that times are in the order of the changes.
     await cancelApplications(tx, [event], { by: accountId, now: now(), links });
   });
 }
 
 /**
- * Cancels the open applications to the coming published events of an account that is about to be deleted, and
- * notifies the applicants. The events are deleted with the account.
+ * Cancels the open applications to the upcoming published events of an account that is about to be deleted,
+ * and notifies the applicants. The events are deleted with the account.
  */
 export async function cancelEventsOf(
   tx: LedgerTx,
@@ -42,7 +45,7 @@ export async function cancelEventsOf(
   links: LinkMaker,
 ): Promise<void> {
   const published = await listOwnEvents(tx, accountId, 'Published');
-  // An application that is cancelled before the lock is no longer open, so no applicant is notified twice.
+  // An application cancelled before the lock is no longer open, so no applicant is notified twice.
   await lockEvents(
     tx,
     published.map(({ id }) => id),
@@ -52,8 +55,8 @@ export async function cancelEventsOf(
 }
 
 /**
- * Notifies every applicant with an open application that the event has another time or place. If an insurance
- * that covered the event now ends too early, notifies that applicant and the organizer of it.
+ * Notifies every applicant with an open application that the event has a new time or place. If insurance that
+ * covered the event now ends too early, also notifies that applicant and the organizer.
  */
 export async function tellOfChange(
   tx: LedgerTx,
@@ -98,7 +101,7 @@ async function cancelApplications(
     readonly organizerGoes?: boolean;
   },
 ): Promise<void> {
-  // They are of one account, which has one verified address.
+  // They belong to one account, which has one verified address.
   const reachable = events.find(({ organizer_email }) => organizer_email !== '');
   const verified = reachable && (await findAccountEmail(tx, reachable.account_id));
   const byId = new Map(
@@ -108,7 +111,7 @@ async function cancelApplications(
     }),
   );
   const addressees = await cancelOpen(tx, [...byId.keys()], by, now);
-  // They are of one account.
+  // They belong to one account.
   const [event] = events;
   const news = addressees.map(({ id, event_id }) => ({
     id,

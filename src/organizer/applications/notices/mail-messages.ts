@@ -4,7 +4,7 @@ type Decided =
   | ('under_review' | 'waitlisted' | 'approved' | 'confirmed' | 'declined' | 'cancelled')
   | 'other';
 
-/** The organizer's decision as a subject. The name of the event follows. */
+/** The email subject for each of the organizer's decisions. The name of the event follows. */
 export const DECISION_SUBJECTS = defineNames<Decided>({
   under_review: { en: 'Your application is being reviewed', es: 'Están revisando su solicitud' },
   waitlisted: { en: 'You’re on the waitlist', es: 'Está en la lista de espera' },
@@ -43,7 +43,9 @@ export const DECISION_TEXTS = defineNames<Decided>({
   },
 });
 
-/** Emails to applicants. A short line that ends with a colon and has an address below it becomes a button. */
+/**
+ * Emails to applicants. A short line that ends with a colon and is followed by an address becomes a button.
+ */
 export const APPLICANT_MAIL = defineMessages({
   aboutEvent: { en: '{subject}: {event}', es: '{subject}: {event}' },
   receivedSubject: { en: 'We have your application', es: 'Recibimos su solicitud' },
@@ -156,7 +158,7 @@ export const ABOUT = defineMessages({
     en: '--\nSent by {site}.',
     es: '--\nEnviado por {site}.',
   },
-  /** The signature of an email with another person's words. */
+  /** The signature of an email that quotes another person's words. */
   signatureQuoting: {
     en: '--\nSent by {site}. Lines after {mark} are another person’s words.',
     es: '--\nEnviado por {site}. Las líneas tras {mark} son palabras de otra persona.',

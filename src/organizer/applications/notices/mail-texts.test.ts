@@ -67,10 +67,10 @@ const MAILS = {
 
 describe('emails about applications', () => {
   for (const [name, { subject, text }] of Object.entries(MAILS)) {
-    test(`${name}: shows the words of others on marked lines or in quotation marks, without addresses`, () => {
+    test(`${name}: shows other people’s words on marked lines or in quotation marks, without addresses`, () => {
       const ours = text.split('\n').filter((line) => !line.startsWith('> '));
       assert.ok(text.includes(name === 'decision' ? 'evil.example' : 'evil example'));
-      // A message is the organizer's own words; names have no addresses.
+      // A message is in the organizer's own words, so it may contain an address; names may not.
       assert.equal(/evil\.example/.test(text), name === 'decision');
       const withoutNames = `${subject}\n${ours.join('\n')}`.replace(/“[^”\n]*”|^Where: .*$/gm, '');
       assert.doesNotMatch(withoutNames, /evil|Pay here/);
@@ -78,17 +78,17 @@ describe('emails about applications', () => {
       assert.doesNotMatch(text, /[\r\u2028\u2029\u202e]/);
     });
 
-    test(`${name}: is bounded`, () => assert.ok(text.length < 6_000, String(text.length)));
+    test(`${name}: has a limited length`, () => assert.ok(text.length < 6_000, String(text.length)));
   }
 
-  test('a notice to the organizer has the page of the application', () => {
+  test('a notice to the organizer links to the application’s page', () => {
     assert.match(
       MAILS.notice.text,
       /You decide who gets it\.\n\nOpen the application:\n\S+\/organizer\/events\/e\/applications\/a\n/,
     );
   });
 
-  test('an organizer reads of insurance that ends early which spots it keeps from being confirmed, and which are', () => {
+  test('an email about insurance that ends early lists separately the spots that cannot be confirmed and those already confirmed', () => {
     const [one] = DOCUMENTS as [(typeof DOCUMENTS)[number]];
     const textOf = (...confirmed: boolean[]) =>
       documentsMail(
@@ -108,7 +108,7 @@ describe('emails about applications', () => {
     assert.match(textOf(false, true), /so the spot cannot be confirmed.*The spot stays/s);
   });
 
-  test('every email to the applicant has the private link on a line of its own; emails to the organizer have none', () => {
+  test('every email to the applicant has the private link on its own line; emails to the organizer never contain it', () => {
     for (const { text } of [MAILS.confirmation, MAILS.decision, MAILS.cancelled, MAILS.changed])
       assert.ok(text.split('\n').includes(`${BASE_URL}/application?token=a-token`));
     for (const { text } of [MAILS.notice, MAILS.new, MAILS.daily]) assert.ok(!text.includes('token'));
@@ -116,7 +116,7 @@ describe('emails about applications', () => {
     assert.ok(text.includes('open the private link in our first email') && !text.includes('token'));
   });
 
-  test('a link is made again from the secret, and only for the hash it was stored with', () => {
+  test('a link can be recreated from the secret, but only for the hash it was stored with', () => {
     const links = { baseUrl: BASE_URL, linkToken: (id: string) => linkTokenOf('secret', id) };
     const stored = { id: 'one', link_sha256: hashToken(linkTokenOf('secret', 'one')) };
     assert.match(linkOf(links, stored) ?? '', /\/application\?token=[\w-]{32}$/);
@@ -126,7 +126,7 @@ describe('emails about applications', () => {
     assert.equal(linkOf(links, { ...stored, link_sha256: hashToken('drawn') }), undefined);
   });
 
-  test('an approval says by which day to confirm, and which documents to bring', () => {
+  test('an approval gives the deadline to confirm and the documents to bring', () => {
     const text = (now: string) =>
       decisionMail(LINKED, EVENT, { status: 'approved', message: '', now: new Date(now) }, BASE_URL).text;
     assert.match(text('2026-03-16T15:00:00Z'), /Confirm by March 23, 2026 that/);
@@ -143,7 +143,7 @@ describe('emails about applications', () => {
     assert.doesNotMatch(text(), /Renewed/);
   });
 
-  test('a reply goes to the organizer only if an address is verified, and the email says where it goes', () => {
+  test('replies go to the organizer only if the address is verified, and the email says where they go', () => {
     const mail = (organizer_email: string, replyTo?: string) =>
       confirmationMail(LINKED, { ...EVENT, organizer_name: 'Parks', organizer_email, replyTo }, BASE_URL);
     const verified = mail('parks@example.com', 'parks@example.com');
@@ -161,7 +161,7 @@ describe('emails about applications', () => {
     assert.match(MAILS.cancelled.text, /When: Fri, Apr 10, 2026, 5:00 – 9:00 PM EDT\n/);
   });
 
-  test('a message is quoted line by line; without a message nothing is quoted', () => {
+  test('a message is quoted line by line; without a message there is no quote', () => {
     const mail = (message: string) =>
       decisionMail(
         APPLICATION,
@@ -173,7 +173,7 @@ describe('emails about applications', () => {
     assert.ok(!mail('').includes('The organizer writes'));
   });
 
-  test('every status has its own email', () => {
+  test('every status has a different email', () => {
     const subjects = APPLICATION_STATUSES.map(
       (status) => decisionMail(APPLICATION, EVENT, { status, message: '', now: NOW }, BASE_URL).subject,
     );

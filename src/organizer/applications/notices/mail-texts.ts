@@ -13,17 +13,17 @@ import type { ApplicationStatus } from '../schemas.ts';
 import { ABOUT, APPLICANT_MAIL, DECISION_SUBJECTS, DECISION_TEXTS } from './mail-messages.ts';
 
 /**
- * Emails about applications, as plain text in the forms that `platform/mail/email-html.ts` reads. A message
- * that another person wrote is on lines of its own that start with ">", bounded, so nothing in it looks like
- * our words or links. Names are in quotation marks and have no addresses; no subject begins with one.
+ * Emails about applications, as plain text in the format that `platform/mail/email-html.ts` reads. Another
+ * person's message is on separate lines that start with ">" and has a limited length, so nothing in it looks
+ * like our words or links. Names are in quotation marks and contain no addresses; no subject begins with one.
  */
 export interface MailedApplication {
   readonly contact_email: string;
   readonly business_name: string;
   readonly license_number: string;
-  /** The private link; undefined if it is not known, and in emails to anyone but the applicant. */
+  /** The private link; undefined if unknown, and in emails to anyone but the applicant. */
   readonly link?: string | undefined;
-  /** The applicant's language; English if it is not known. Emails to other people ignore it. */
+  /** The applicant's language; English if unknown. Emails to other people ignore it. */
   readonly language?: Language | undefined;
 }
 
@@ -32,7 +32,7 @@ export type MailedEvent = Pick<
   'name' | 'starts_at' | 'ends_at' | 'timezone' | 'venue_name' | 'address' | 'city' | 'county'
 >;
 
-/** With what the organizer says of itself. */
+/** Adds what the organizer has entered about themselves. */
 export interface OrganizedEvent extends MailedEvent {
   /** Empty if no name was given. */
   readonly organizer_name: string;
@@ -48,7 +48,7 @@ const LINES_MAX = 60;
 const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\p{Zl}\p{Zp}]/u;
 const INVISIBLE = /[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu;
 
-/** Sent when an application came in. */
+/** Returns the email sent when an application is received. */
 export function confirmationMail(
   application: MailedApplication,
   event: OrganizedEvent,
@@ -57,7 +57,7 @@ export function confirmationMail(
   const t = wordsFor(application);
   return composeToApplicant(application, event, t.receivedSubject, baseUrl, [
     t.received,
-    // Documents can be sent from the first day on; their page is part of the private link.
+    // Documents can be sent from the first day; the page for them is part of the private link.
     application.link === undefined ? t.documentsNowBehind : t.documentsNow,
     ...factsAndLink(application, event),
     t.notYou,
@@ -67,17 +67,17 @@ export function confirmationMail(
 interface Decided {
   readonly status: ApplicationStatus;
   readonly now: Date;
-  /** The reason codes of the verdict that was filed with it; left out without one. */
+  /** The reason codes of the verdict that was filed with the decision; omitted without one. */
   readonly reasonCodes?: readonly string[] | undefined;
-  /** The states of the application's documents; if left out, all are needed. */
+  /** The states of the application's documents; if omitted, all are needed. */
   readonly documents?: readonly DocumentEntry[] | undefined;
 }
 
-/** An event as an email about a decision needs it. */
+/** The fields of an event that an email about a decision needs. */
 type DecidedEvent = OrganizedEvent &
   Pick<EventRecord, 'event_type' | 'id'> & { readonly deposit_cents?: number | null };
 
-/** Returns the email with the organizer's decision, and the organizer's message if there is one. */
+/** Returns the email with the organizer's decision and the organizer's message, if any. */
 export function decisionMail(
   application: MailedApplication,
   event: DecidedEvent,
@@ -96,7 +96,7 @@ export function decisionMail(
   ]);
 }
 
-/** A spot became free, and the first on the waitlist has it. */
+/** Returns the email to a vendor who got a freed spot as the first on the waitlist. */
 export function movedUpMail(
   application: MailedApplication,
   event: DecidedEvent,
@@ -110,7 +110,7 @@ export function movedUpMail(
   ]);
 }
 
-/** A message to an applicant that changes nothing. */
+/** Returns the email with a message to an applicant that does not change the status. */
 export function messageMail(
   application: MailedApplication,
   event: OrganizedEvent,
@@ -126,8 +126,8 @@ export function messageMail(
 }
 
 /**
- * Lists the tasks of a vendor with a spot and their deadlines; the one button does the next step. Ends with
- * the facts for every other vendor.
+ * Lists the tasks of a vendor with a spot and their deadlines; the one button leads to the next step. For
+ * other vendors it ends with the facts.
  */
 function whatToDo(
   application: MailedApplication & { readonly deposit_status?: string },
@@ -174,7 +174,7 @@ function nextStep(
   return [link === undefined ? t.confirmBehind : t.confirmHere({ link })];
 }
 
-/** The event will not take place. */
+/** Returns the email about an event that will not take place. */
 export function eventCancelledMail(
   application: MailedApplication,
   event: OrganizedEvent,
@@ -200,7 +200,7 @@ export function organizerGoneMail(application: MailedApplication, event: MailedE
   return compose(contact_email, subject, baseUrl, [...parts, t.nothingLeads], language);
 }
 
-/** The event has another time or place than when the vendor applied. */
+/** Returns the email about an event with a different time or place than when the vendor applied. */
 export function eventChangedMail(
   application: MailedApplication,
   before: MailedEvent,
@@ -228,17 +228,17 @@ function wordsFor({ language = 'en' }: MailedApplication) {
   return APPLICANT_MAIL[language];
 }
 
-/** The page to send documents from is part of the private link. */
+/** Returns the page for sending documents, which is part of the private link. */
 function documentsLink({ link }: MailedApplication): string | undefined {
   return link?.replace('/application?', '/application/documents?');
 }
 
-/** Ends most emails to applicants. */
+/** Returns the ending of most emails to applicants. */
 function factsAndLink(application: MailedApplication, event: MailedEvent): string[] {
   return [aboutBoth(event, application, application.language), linkText(application)];
 }
 
-/** To the organizer, who is expecting an approved vendor. */
+/** Returns the email to an organizer who is expecting an approved vendor. */
 export function organizerNotice(
   to: string,
   application: MailedApplication,
@@ -250,7 +250,7 @@ export function organizerNotice(
   }: {
     readonly done: 'withdrawn' | 'confirmed';
     readonly page: string;
-    /** True if the waitlist now moves up by itself. */
+    /** True if the waitlist now moves up automatically. */
     readonly movesUp: boolean;
   },
   baseUrl: string,
@@ -268,7 +268,10 @@ export function organizerNotice(
   return compose(to, subject, baseUrl, [text, `Open the application:\n${page}`, facts]);
 }
 
-/** Returns an email to an applicant, with who organizes the event and where a reply goes. Its subject ends with the event's name. */
+/**
+ * Returns an email to an applicant, including who organizes the event and where replies go. Its subject ends
+ * with the event's name.
+ */
 export function composeToApplicant(
   { contact_email, language = 'en' }: MailedApplication,
   event: OrganizedEvent,
@@ -325,7 +328,7 @@ export function compose(
   return { to, subject, text: `${[...parts, signature].join('\n\n')}\n` };
 }
 
-/** Returns the lines of facts about an event: name, when and where. */
+/** Returns the lines with an event's name, time and place. */
 export function aboutEvent(event: MailedEvent, language: Language = 'en'): string {
   const t = ABOUT[language];
   const { name, starts_at, ends_at, timezone, venue_name, address, city, county } = event;
@@ -337,7 +340,10 @@ export function aboutEvent(event: MailedEvent, language: Language = 'en'): strin
   ].join('\n');
 }
 
-/** Returns a name that another person chose, in quotation marks, without addresses, bounded and on one line. */
+/**
+ * Returns a name that another person chose: in quotation marks, without addresses, on one line of limited
+ * length.
+ */
 export function shortName(name: string): string {
   return quotedName(cut(name));
 }
@@ -346,7 +352,7 @@ function cut(text: string): string {
   return shorten(text.split(LINE_BREAK).join(' '), LINE_LENGTH_MAX);
 }
 
-/** Returns the lines of facts about an event and its applicant. */
+/** Returns the lines about an event and its applicant. */
 export function aboutBoth(
   event: MailedEvent,
   application: MailedApplication,
@@ -355,7 +361,7 @@ export function aboutBoth(
   return `${aboutEvent(event, language)}\n${aboutApplicant(application, language)}`;
 }
 
-/** Returns the lines of facts about an applicant: name and license. */
+/** Returns the lines with an applicant's name and license. */
 export function aboutApplicant(
   { business_name, license_number }: MailedApplication,
   language: Language = 'en',
@@ -364,7 +370,7 @@ export function aboutApplicant(
   return `${t.vendor({ name: shortName(business_name) })}\n${t.license({ number: cut(license_number) })}`;
 }
 
-/** Quotes every line of a text that another person wrote. */
+/** Quotes every line of text that another person wrote. */
 export function quote(text: string): string {
   const lines = text.slice(0, MESSAGE_LENGTH_MAX).split(LINE_BREAK);
   return lines

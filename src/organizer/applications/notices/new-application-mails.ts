@@ -9,13 +9,13 @@ import {
   shortName,
 } from './mail-texts.ts';
 
-/** Emails to an organizer about new applications: each right away, or all of a day together. */
+/** Emails to an organizer about new applications: one for each, right away, or one for the whole day. */
 
 interface NotifiedEvent extends MailedEvent {
   readonly id: string;
 }
 
-/** At once, when the organizer asked for each. */
+/** Returns the email sent right away, if the organizer chose one for each application. */
 export function newApplicationMail(
   to: string,
   application: MailedApplication & { readonly id: string },
@@ -34,22 +34,22 @@ export function newApplicationMail(
 /** An application with news about its documents. */
 interface DocumentNews extends MailedApplication {
   readonly id: string;
-  /** The number of documents that the organizer has not looked at. */
+  /** The number of documents that the organizer has not reviewed. */
   readonly received: number;
-  /** Its insurance ends before the event is over. */
+  /** True if the insurance ends before the event is over. */
   readonly endsEarly: boolean;
-  /** Its spot was confirmed before, and stays so. */
+  /** True if the spot was already confirmed, which it stays. */
   readonly isConfirmed: boolean;
 }
 
 interface News {
   readonly count: number;
-  /** The newest of all `count`. */
+  /** The newest of all `count` applications. */
   readonly newest: readonly MailedApplication[];
   readonly documents: readonly DocumentNews[];
 }
 
-/** Once a day, while there is something new. */
+/** Returns the email sent once a day while there is something new. */
 export function newsMail(
   to: string,
   { count, newest, documents }: News,
@@ -75,7 +75,7 @@ export function newsMail(
   ]);
 }
 
-/** At once, for all documents that an event got within a while. */
+/** Returns the email sent soon after documents arrive, with all that an event got within a short time. */
 export function documentsMail(
   to: string,
   documents: readonly DocumentNews[],
@@ -90,7 +90,7 @@ export function documentsMail(
   ]);
 }
 
-/** Limits an email to a readable length; the inbox has all. */
+/** Limits an email to a readable length; the inbox lists all of them. */
 const DOCUMENTS_MAX = 20;
 
 const ASK = 'Ask for a certificate that covers every day, or accept it and give a reason:';

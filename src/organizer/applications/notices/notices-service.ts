@@ -11,17 +11,17 @@ import type { MailedApplication } from './mail-texts.ts';
 import { documentsMail, newApplicationMail, newsMail } from './new-application-mails.ts';
 import * as store from './notices-store.ts';
 
-/** Decides when an organizer is emailed about new applications and documents. */
+/** Decides when to email an organizer about new applications and documents. */
 
-/** No email is sent before this hour at the event's place. */
+/** No email is sent before this hour in the event's time zone. */
 const HOUR_MIN = 7;
 const NAMED_MAX = 20;
-/** Vendors send files one by one. Documents that arrive within this time of the first share one email. */
+/** Vendors send files one by one. Documents that arrive within this time after the first share one email. */
 const BATCH_MS = 15 * 60_000;
 
 /**
- * Emails the organizer about one application at once, if the event is set to that. Returns true if the
- * application belongs in the next daily email: the organizer has that setting, or has had too many emails.
+ * Emails the organizer about one application right away, if the event has that setting. Returns true if the
+ * application belongs in the next daily email: the organizer has that setting or has reached the email limit.
  */
 export async function tellOfNew(
   tx: LedgerTx,
@@ -38,8 +38,8 @@ export async function tellOfNew(
 }
 
 /**
- * Notes the documents of these applications for an email to the organizer, unless the event has no notices.
- * Call it while holding the event's lock.
+ * Adds these applications' documents to a later email to the organizer, unless the event has notices turned
+ * off. Call it while holding the event's lock.
  */
 export async function noteDocuments(
   tx: LedgerTx,
@@ -52,8 +52,8 @@ export async function noteDocuments(
 }
 
 /**
- * Sends one email a day for each event with something new, from seven in the morning at its place. Returns
- * the number of emails. Repeatable.
+ * Sends one email a day for each event with something new, from 7 a.m. in its time zone. Returns the number
+ * of emails. Safe to repeat.
  */
 export async function sendNotices(context: ApplicationContext): Promise<number> {
   const instant = context.now();
@@ -68,9 +68,9 @@ export async function sendNotices(context: ApplicationContext): Promise<number> 
 }
 
 /**
- * Emails the organizer about new documents, for events that are set to an email for each. One email has
- * everything that an event got, a quarter of an hour after the first. Anything over the limit of emails waits
- * for the daily one. Returns the number of emails. Repeatable.
+ * Emails the organizer about new documents, for events with an email for each. One email covers everything
+ * that an event got, a quarter of an hour after the first. Anything over the email limit waits for the daily
+ * one. Returns the number of emails. Safe to repeat.
  */
 export async function sendDocumentNotices(context: ApplicationContext): Promise<number> {
   let told = 0;
@@ -80,8 +80,8 @@ export async function sendDocumentNotices(context: ApplicationContext): Promise<
 }
 
 /**
- * Holds the event's lock, so that no application is in two emails, and none that arrives during the run is
- * left out.
+ * Holds the event's lock, so that no application appears in two emails, and none that arrives during the run
+ * is missed.
  */
 async function tellOfDay(
   tx: LedgerTx,
@@ -116,7 +116,7 @@ async function tellOfDocuments(tx: LedgerTx, context: ApplicationContext, eventI
   return tells;
 }
 
-/** Lists open applications with document news that is still current. */
+/** Lists open applications whose document news is still current. */
 async function listDocumentNews(tx: LedgerTx, { documents, now }: ApplicationContext, event: StoredEvent) {
   const rows = await store.listDocumentNews(tx, event.id, newsCutoff(now()));
   if (rows.length === 0) return [];

@@ -5,8 +5,7 @@ import { CLOSED_STATUSES, waitsForDecision } from '../decide/statuses.ts';
 import type { MailedApplication } from './mail-texts.ts';
 
 /**
- * Lists published events with news for their organizers: applications, or documents that came until
- * `cutoff`.
+ * Lists published events with news for their organizers: applications, or documents that arrived by `cutoff`.
  */
 export async function listEventsWithNews(
   ledgerDb: LedgerDb,
@@ -31,7 +30,10 @@ export async function listEventsWithNews(
     .execute();
 }
 
-/** Notes that the organizer is emailed on this day; undefined if that was done, or is no longer wanted. */
+/**
+ * Records that the organizer is emailed on this day; undefined if that was already done or is no longer
+ * wanted.
+ */
 export async function claimDay(tx: LedgerTx, eventId: string, day: string): Promise<StoredEvent | undefined> {
   const { numUpdatedRows } = await tx
     .updateTable('events')
@@ -45,8 +47,8 @@ export async function claimDay(tx: LedgerTx, eventId: string, day: string): Prom
 }
 
 /**
- * Marks all news of an event as sent, and returns how many applications still wait for a decision, and the
- * newest of them.
+ * Marks all of an event's news as sent. Returns the number of applications that still await a decision, and
+ * the newest of them.
  */
 export async function takeNews(
   tx: LedgerTx,
@@ -68,7 +70,7 @@ export async function takeNews(
   return { count: waiting.length, newest: waiting.slice(0, namedMax) };
 }
 
-/** Stores the moment of the first news that has not been sent. */
+/** Stores the time of the first news that has not been sent. */
 export async function noteDocuments(tx: LedgerTx, ids: readonly string[], now: Date): Promise<void> {
   await tx
     .updateTable('applications')
@@ -78,7 +80,9 @@ export async function noteDocuments(tx: LedgerTx, ids: readonly string[], now: D
     .execute();
 }
 
-/** Published events whose organizers want each notice, with documents that came until `cutoff`. */
+/**
+ * Lists published events whose organizers want an email for each, with documents that arrived by `cutoff`.
+ */
 export async function listEventsWithDocuments(ledgerDb: LedgerDb, cutoff: string): Promise<string[]> {
   const rows = await ledgerDb
     .selectFrom('events')
@@ -93,7 +97,7 @@ export async function listEventsWithDocuments(ledgerDb: LedgerDb, cutoff: string
   return rows.map(({ id }) => id);
 }
 
-/** Open applications to an event with news of that kind, the oldest news first. */
+/** Lists open applications to an event with document news, oldest news first. */
 export async function listDocumentNews(
   tx: LedgerTx,
   eventId: string,
@@ -110,7 +114,7 @@ export async function listDocumentNews(
     .execute();
 }
 
-/** Marks the document news of an event as sent. */
+/** Marks an event's document news as sent. */
 export async function takeDocuments(tx: LedgerTx, eventId: string, cutoff: string): Promise<void> {
   await tx
     .updateTable('applications')

@@ -15,9 +15,9 @@ interface News {
 }
 
 /**
- * Queues the changes to applications of one account, with the actor and the applicant. The verdict is the
- * given one, or the verdict of the newest decision on file, because this transaction cannot read the
- * registry.
+ * Queues webhooks for the changes to one account's applications, with the actor and the applicant. Uses the
+ * given verdict or, because this transaction cannot read the registry, the verdict of the newest filed
+ * decision.
  */
 export async function queueApplicationNews(
   tx: LedgerTx,

@@ -15,10 +15,10 @@ import { aboutEvent, compose } from '../notices/mail-texts.ts';
 import { type Roster, rosterDueOn, rosterRemindedOn } from './roster.ts';
 import * as store from './roster-store.ts';
 
-/** No email is sent before this hour at the event's place. */
+/** No email is sent before this hour in the event's time zone. */
 const HOUR_MIN = 7;
 
-/** The vendors of an event, for the regulator. Throws like `getEvent`. */
+/** Returns the list of an event's vendors for the regulator. Throws like `getEvent`. */
 export async function getRoster(
   context: ApplicationContext,
   accountId: string,
@@ -47,7 +47,10 @@ export async function getRoster(
   return { event, entries: byName, due_on: rosterDueOn(event) };
 }
 
-/** Reminds each organizer once, five business days before an event with vendors; returns how many emails. Repeatable. */
+/**
+ * Reminds each organizer once, five business days before an event with vendors. Returns the number of emails.
+ * Safe to repeat.
+ */
 export async function sendRosterReminders(context: ApplicationContext): Promise<number> {
   const now = context.now();
   let told = 0;
@@ -61,7 +64,7 @@ export async function sendRosterReminders(context: ApplicationContext): Promise<
   return told;
 }
 
-/** Holds the event's lock, so that two processes do not remind twice. */
+/** Holds the event's lock, so that two processes do not send the same reminder. */
 async function remind({ ledgerDb, baseUrl, now }: ApplicationContext, eventId: string): Promise<boolean> {
   return inTransaction(ledgerDb, async (tx) => {
     await lockEvents(tx, [eventId]);
@@ -75,7 +78,7 @@ async function remind({ ledgerDb, baseUrl, now }: ApplicationContext, eventId: s
   });
 }
 
-/** Reminds an organizer to send the list of vendors to the regulator. */
+/** Returns the email that reminds an organizer to send the list of vendors to the regulator. */
 function rosterMail(to: string, event: StoredEvent, baseUrl: string): Mail {
   const due = rosterDueOn(event);
   const by = due === null ? '' : ` by ${describeDay(due)}`;

@@ -1,6 +1,6 @@
 import type { LedgerDb, LedgerTx } from '../../../platform/db/database.ts';
 
-/** The ids of an event's applications with a spot, in order of arrival. */
+/** Lists the ids of an event's applications with a spot, in order of arrival. */
 export async function listWithSpot(ledgerDb: LedgerDb, eventId: string): Promise<string[]> {
   const rows = await ledgerDb
     .selectFrom('applications')
@@ -13,7 +13,7 @@ export async function listWithSpot(ledgerDb: LedgerDb, eventId: string): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Published events with vendors that have not begun and whose organizers were not reminded. */
+/** Lists published events that have vendors, have not begun, and whose organizers have not been reminded. */
 export async function listUnreminded(
   ledgerDb: LedgerDb,
   now: Date,
@@ -30,7 +30,7 @@ export async function listUnreminded(
     .execute();
 }
 
-/** Returns false if another process was first. */
+/** Returns false if another process got there first. */
 export async function claimReminder(tx: LedgerTx, eventId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('events')

@@ -5,14 +5,14 @@ import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import type { StoredEvent, TeamEvent } from '../../events/stored-event.ts';
 import type { FoodKind } from '../inbox/food.ts';
 
-/** The list of an event's vendors that its sponsor sends to the regulator. */
+/** The list of an event's vendors that its organizer sends to the regulator. */
 
 export interface RosterEntry {
   readonly application_id: string;
   readonly business_name: string;
-  /** The person who applied for the vendor: its owner or operator. */
+  /** The person who applied on the vendor's behalf: its owner or operator. */
   readonly contact_name: string;
-  /** With its letters, from the record; as it was given where no single vendor is on record. */
+  /** Includes its letters, from the record; the number as typed if no single vendor is on record. */
   readonly license_number: string;
   readonly is_on_record: boolean;
   readonly food: { readonly kind: FoodKind; readonly text: string } | null;
@@ -20,23 +20,26 @@ export interface RosterEntry {
 
 export interface Roster {
   readonly event: TeamEvent;
-  /** Vendors with a spot, by name. */
+  /** Vendors with a spot, sorted by name. */
   readonly entries: readonly RosterEntry[];
-  /** The last day on which it is in time; null where the regulator asks for nothing. */
+  /** The last day to send it on time; null if the regulator does not require it. */
   readonly due_on: IsoDate | null;
 }
 
-/** Business days before the regulator's own: so much time the organizer has after the reminder. */
+/**
+ * Business days before the regulator's deadline that the reminder is sent, which gives the organizer time to
+ * act.
+ */
 const REMINDED_BEFORE = 5;
 
-/** The last day on which the list is in time. */
+/** Returns the last day to send the list on time. */
 export function rosterDueOn(event: Pick<StoredEvent, 'starts_at' | 'timezone'>): IsoDate | null {
   return REGULATOR.eventNotice === undefined
     ? null
     : businessDaysBefore(firstDay(event), REGULATOR.eventNotice.businessDays);
 }
 
-/** The day on which the organizer is reminded. */
+/** Returns the day on which the organizer is reminded. */
 export function rosterRemindedOn(event: Pick<StoredEvent, 'starts_at' | 'timezone'>): IsoDate | null {
   return REGULATOR.eventNotice === undefined ? null : businessDaysBefore(firstDay(event), REMINDED_BEFORE);
 }
@@ -45,7 +48,7 @@ function firstDay({ starts_at, timezone }: Pick<StoredEvent, 'starts_at' | 'time
   return toLocal(starts_at, timezone).slice(0, 10);
 }
 
-/** The time and place of the event, and who sends this; as lines of a letter or the head of a table. */
+/** Returns the event's time and place and the sender, for the lines of a letter or the heading of a table. */
 export function rosterHead(event: StoredEvent): readonly string[] {
   const { name, starts_at, ends_at, timezone, venue_name, address, city, county } = event;
   const { organizer_name, organizer_email } = event;
@@ -58,7 +61,7 @@ export function rosterHead(event: StoredEvent): readonly string[] {
   ];
 }
 
-/** The subject and the text of the email that the organizer sends. */
+/** Returns the subject and text of the email that the organizer sends. */
 export function rosterEmail(
   { event, entries }: Roster,
   foodText: (entry: RosterEntry) => string,

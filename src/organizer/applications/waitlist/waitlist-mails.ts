@@ -8,7 +8,7 @@ import { aboutEvent, compose, type MailedEvent, shortName } from '../notices/mai
 
 interface FreeEvent extends MailedEvent {
   readonly id: string;
-  /** Null for any number. */
+  /** Null if unlimited. */
   readonly spots_left: number | null;
 }
 
@@ -20,7 +20,7 @@ interface NamedVendor {
 
 const NAMED_MAX = 20;
 
-/** The waitlist does not move by itself. */
+/** Returns the email about a free spot, sent if the waitlist does not move automatically. */
 export function freeSpotMail(to: string, waiting: number, event: FreeEvent, baseUrl: string): Mail {
   return compose(to, `A spot is free at ${shortName(event.name)}`, baseUrl, [
     `${freeText(event)} ${waitingText(waiting)} You decide who gets it.`,
@@ -30,7 +30,10 @@ export function freeSpotMail(to: string, waiting: number, event: FreeEvent, base
   ]);
 }
 
-/** After the waitlist moved up by itself, or could not. `event` is as it is after that. */
+/**
+ * Returns the email sent after the waitlist moved up automatically, or could not. `event` is as it is
+ * afterwards.
+ */
 export function movedUpNotice(
   to: string,
   {

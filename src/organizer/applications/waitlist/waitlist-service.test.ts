@@ -29,7 +29,7 @@ describeBothEngines('the waitlist', (open) => {
     ({ service } = await openDemoApplications(database));
   });
 
-  /** The rows have spots, or wait in the order given. */
+  /** Sets up rows that have spots or that wait in the order given. */
   const setUp = async (rows: readonly Partial<ApplicationsTable>[], columns = {}) => {
     const accountId = await insertAccount(database.db);
     const { email } = await database.db
@@ -84,8 +84,8 @@ describeBothEngines('the waitlist', (open) => {
     };
   };
   /**
-   * Returns a service during which `meddle` runs once, between the first choice and the lock, and the number
-   * of its looks.
+   * Returns a service that runs `meddle` once, between the first choice and the lock, and the number of times
+   * that it chose.
    */
   const meddledBy = (meddle: () => Promise<unknown>) => {
     let looks = 0;
@@ -100,7 +100,7 @@ describeBothEngines('the waitlist', (open) => {
   };
   const moveAll = (now = NOW) => openApplicationService(database, { now: () => now }).moveWaitlists();
 
-  test('off: the organizer is notified once of each freed spot, and no vendor moves', async () => {
+  test('off: the organizer is notified once of each freed spot, and no vendor moves up', async () => {
     const { id, mails, statuses, event } = await setUp(
       [{ status: 'confirmed' }, { status: 'approved' }, {}, {}],
       { waitlist_moves: 0 },
@@ -123,7 +123,7 @@ describeBothEngines('the waitlist', (open) => {
     assert.deepEqual(await statuses(), ['withdrawn', 'withdrawn', 'waitlisted', 'waitlisted']);
   });
 
-  test('on: the first in line gets the spot with a receipt and an email; a vendor whose verdict needs a reason is passed over and named', async () => {
+  test('on: the first in line gets the spot with a receipt and an email; a vendor whose verdict requires a reason is skipped and named', async () => {
     const { id, made, accountId, eventId, mails, statuses, event, history } = await setUp([
       { status: 'confirmed' },
       { license_number: HELD },
@@ -163,7 +163,7 @@ describeBothEngines('the waitlist', (open) => {
     );
   });
 
-  test('on: if no vendor can move up, the organizer is notified why, once', async () => {
+  test('on: if no vendor can move up, the organizer is notified of the reason, once', async () => {
     const { id, mails, statuses } = await setUp([{ status: 'approved' }, { license_number: HELD }]);
     await service.withdraw(id(0));
     await Promise.all([moveAll(), moveAll()]);
@@ -178,7 +178,7 @@ describeBothEngines('the waitlist', (open) => {
     assert.deepEqual(await statuses(), ['withdrawn', 'waitlisted']);
   });
 
-  test('two spots freed at once, three processes: two move up, each notified once', async () => {
+  test('two spots freed at the same time, three processes: two vendors move up, each notified once', async () => {
     const { id, made, mails, statuses, event } = await setUp([
       { status: 'approved' },
       { status: 'confirmed' },
@@ -193,7 +193,7 @@ describeBothEngines('the waitlist', (open) => {
     for (const index of [2, 3]) assert.equal((await mails(made[index]?.contact_email)).length, 1);
   });
 
-  test('never more vendors than spots while the organizer approves others', async () => {
+  test('never has more vendors than spots while the organizer approves others', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, accountId, eventId, statuses, event } = await setUp([
         { status: 'approved' },
@@ -209,7 +209,7 @@ describeBothEngines('the waitlist', (open) => {
     }
   });
 
-  test('a vendor who joins or leaves the line between the choice and the lock is seen', async () => {
+  test('notices a vendor who joins or leaves the line between the choice and the lock', async () => {
     const { id, statuses, event } = await setUp([{ status: 'approved' }, {}, {}]);
     await service.withdraw(id(0));
     const meddled = meddledBy(() => service.withdraw(id(1)));
@@ -218,7 +218,7 @@ describeBothEngines('the waitlist', (open) => {
     assert.equal((await event()).spots_taken, 1);
   });
 
-  test('a spot that is given back between the choice and the lock is passed on, too', async () => {
+  test('a spot given back between the choice and the lock is also passed on', async () => {
     const { id, statuses, event } = await setUp([{ status: 'approved' }, { status: 'approved' }, {}, {}]);
     await service.withdraw(id(0));
     const meddled = meddledBy(() => service.withdraw(id(1)));
@@ -227,7 +227,7 @@ describeBothEngines('the waitlist', (open) => {
     assert.deepEqual(await event(), { spots_taken: 2, spot_freed: 0 });
   });
 
-  test('declining, cancelling and more capacity free a spot; the organizer’s own waitlisting does not', async () => {
+  test('declining, cancelling and more capacity free a spot; moving a vendor to the waitlist does not', async () => {
     const columns = { waitlist_moves: 1 };
     for (const status of ['declined', 'cancelled'] as const) {
       const { id, accountId, eventId, statuses } = await setUp([{ status: 'approved' }, {}], columns);
@@ -255,7 +255,7 @@ describeBothEngines('the waitlist', (open) => {
     assert.deepEqual(await more.statuses(), ['approved', 'approved', 'waitlisted']);
   });
 
-  test('a spot freed by a bulk decline waits until it can no longer be undone', async () => {
+  test('a spot freed by a bulk decline stays open until the decline can no longer be undone', async () => {
     const { id, accountId, eventId, statuses } = await setUp([{ status: 'approved' }, {}]);
     const actionId = randomUUID();
     const form = { chosen: [`${id(0)}:approved`], action: 'declined', message: '', reason: '' };
@@ -268,7 +268,7 @@ describeBothEngines('the waitlist', (open) => {
     assert.deepEqual(await statuses(), ['declined', 'approved']);
   });
 
-  test('an event whose waitlist cannot be read delays no other event, is reported as an error, and has its turn next', async () => {
+  test('an event whose waitlist cannot be read delays no other event, is reported as an error, and is retried next', async () => {
     const events: Awaited<ReturnType<typeof setUp>>[] = [];
     for (let index = 0; index < 3; index++) events.push(await setUp([{ status: 'approved' }, {}]));
     for (const { id } of events) assert.equal(await service.withdraw(id(0)), undefined);
@@ -288,7 +288,7 @@ describeBothEngines('the waitlist', (open) => {
     assert.deepEqual(await standings(), [moved, moved, moved]);
   });
 
-  test('no vendor moves up into an event that has begun, is over or cancelled, and no email is sent', async () => {
+  test('no vendor moves up for an event that has begun, is over or was cancelled, and no email is sent', async () => {
     for (const [columns, now] of [
       [{}, new Date('2026-04-10T22:00:00Z')],
       [{ status: 'Completed' }, NOW],

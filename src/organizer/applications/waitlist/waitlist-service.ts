@@ -16,14 +16,14 @@ import { freeSpotMail, movedUpNotice } from './waitlist-mails.ts';
 import * as store from './waitlist-store.ts';
 
 /**
- * Gives a freed spot to the first on the waitlist, or notifies the organizer of it. The event's row is marked
- * in the transaction that frees the spot, until the transaction that handles it, so a kill in between loses
- * nothing.
+ * Gives a freed spot to the first vendor on the waitlist, or notifies the organizer of it. The transaction
+ * that frees the spot marks the event's row, and the transaction that handles it removes the mark. A process
+ * killed in between therefore loses nothing.
  */
 
 /** Vendors that move up in one transaction. */
 const MOVES_MAX = 50;
-/** Tries for one event when another process changes it in between. After that, the next run continues. */
+/** Attempts for one event if another process changes it in between. After that, the next run continues. */
 const LOOKS_MAX = 3;
 
 interface Judged {
@@ -33,14 +33,17 @@ interface Judged {
 
 interface MovingUp<Each> {
   readonly moves: readonly Each[];
-  /** Those before the last that moves; all of them while there are spots left. */
+  /** The vendors skipped ahead of the last one that moves up; everyone else waiting if spots remain. */
   readonly left: readonly Each[];
 }
 
 /** Thrown when the data that the choice was based on has changed. */
 class ChangedMeanwhile extends Error {}
 
-/** Repeatable, and by several processes at once. Returns how many vendors moved up. */
+/**
+ * Moves up vendors on all waitlists that have a freed spot, and returns how many moved. Safe to repeat and to
+ * run in several processes.
+ */
 export async function moveWaitlists(context: ApplicationContext): Promise<number> {
   const freedBefore = new Date(context.now().getTime() - UNDO_MS);
   const failures: unknown[] = [];
@@ -49,7 +52,7 @@ export async function moveWaitlists(context: ApplicationContext): Promise<number
     try {
       moved += await lookAt(context, eventId);
     } catch (error) {
-      // One event must not keep the others from their turn.
+      // A failure for one event must not hold up the others.
       failures.push(error);
     }
   if (failures.length > 0) throw new AggregateError(failures, 'some waitlists could not be looked at');
@@ -68,7 +71,7 @@ async function lookAt(context: ApplicationContext, eventId: string): Promise<num
   return 0;
 }
 
-/** An event that has begun takes no one from the waitlist. */
+/** Returns true if vendors may move up; an event that has begun takes none from the waitlist. */
 function isMoving(event: StoredEvent, now: Date): boolean {
   return event.waitlist_moves && isToCome(event, now);
 }
@@ -81,12 +84,12 @@ type JudgedWaiting = store.Waiting & { readonly verdict: VerdictOrUnknown };
 
 interface Chosen extends MovingUp<JudgedWaiting> {
   readonly event: StoredEvent;
-  /** Everybody who waited when this was chosen, in order. */
+  /** Everyone who was waiting when this was chosen, in order. */
   readonly waiting: readonly store.Waiting[];
   readonly made: ReadonlyMap<string, MadeDecision>;
 }
 
-/** Before the transaction, since verdicts are made from the other database. */
+/** Chooses who moves up. Runs before the transaction, because verdicts come from the other database. */
 async function choose(context: ApplicationContext, event: StoredEvent): Promise<Chosen> {
   const { ledgerDb, engine } = context;
   const waiting = await store.listWaiting(ledgerDb, event.id);
@@ -117,7 +120,7 @@ async function fillSpots(
     if (to !== undefined) await queueMail(tx, freeSpotMail(to, waiting.length, event, context.baseUrl), now);
     return 0;
   }
-  // Another spot freed since then would stay unused, because its mark is removed here too.
+  // A spot freed in the meantime would stay unused, because its mark is removed here too.
   const isAsChosen = chosen?.event.spots_left === event.spots_left && isSame(chosen.waiting, waiting);
   if (!chosen || !isAsChosen) throw new ChangedMeanwhile();
   const moved = await moveUp(tx, context, chosen, event);
@@ -147,7 +150,7 @@ function isSame(before: readonly store.Waiting[], after: readonly store.Waiting[
   return before.length === after.length && before.every(({ id }, index) => id === after[index]?.id);
 }
 
-/** Those whose verdict asks for no reason, in order, while there are spots. */
+/** Returns the vendors whose verdict requires no reason, in order, while there are spots. */
 function chooseMoving<Each extends Judged>(waiting: readonly Each[], spots: number): MovingUp<Each> {
   const moves: Each[] = [];
   const left: Each[] = [];

@@ -1,11 +1,11 @@
 import type { LedgerDb, LedgerTx } from '../../../platform/db/database.ts';
 import { CHANGES_MAX } from '../bulk/bulk.ts';
 
-/** Reads which vendors wait for a spot, and which events have a freed spot to handle. */
+/** Queries for the vendors that wait for a spot, and the events with a freed spot to handle. */
 
 /**
- * Lists events with a freed spot, unless the action that freed it can still be undone: a bulk action since
- * `before`.
+ * Lists events with a freed spot, except those freed by a bulk action since `before`, which can still be
+ * undone.
  */
 export async function listFreedEvents(ledgerDb: LedgerDb, before: Date): Promise<string[]> {
   const rows = await ledgerDb
@@ -28,7 +28,7 @@ export async function listFreedEvents(ledgerDb: LedgerDb, before: Date): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Marks the free spots of an event as handled, and locks it. Returns false if another process did. */
+/** Marks an event's free spots as handled and locks it. Returns false if another process already did. */
 export async function takeFreed(tx: LedgerTx, eventId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('events')
@@ -39,7 +39,7 @@ export async function takeFreed(tx: LedgerTx, eventId: string): Promise<boolean>
   return numUpdatedRows === 1n;
 }
 
-/** There is more to look at than was done at once. */
+/** Marks the event again, because more is left than one run handles. */
 export async function leaveFreed(tx: LedgerTx, eventId: string): Promise<void> {
   await tx.updateTable('events').set({ spot_freed: 1 }).where('id', '=', eventId).execute();
 }
@@ -47,7 +47,10 @@ export async function leaveFreed(tx: LedgerTx, eventId: string): Promise<void> {
 /** A vendor on the waitlist. */
 export type Waiting = Awaited<ReturnType<typeof listWaiting>>[number];
 
-/** In the order in which they move up: when they were put there. `may_change` is false after as many changes as there can be. */
+/**
+ * Lists vendors in the order in which they move up, which is when they joined the waitlist. `may_change` is
+ * false once the limit of changes is reached.
+ */
 export async function listWaiting(ledgerDb: LedgerDb, eventId: string) {
   const rows = await ledgerDb
     .selectFrom('applications')

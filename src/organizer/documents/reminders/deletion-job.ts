@@ -3,18 +3,12 @@ import type { DocumentContext } from '../context.ts';
 import { deleteContentsOfPastEvents, deleteOfClosed } from './deletion-store.ts';
 
 const DAY_MS = 86_400_000;
-/**
- * One day, so that a decision that is undone within the day still has its documents. They are hidden until
- * then.
- */
+/** One day, so that a decision undone within the day still has its documents. They are hidden until then. */
 const CLOSED_DAYS = 1;
-/** An insurer or a city may ask about a file for this long. The states and the history stay. */
+/** An insurer or a city may ask about a file for this long. The states and the history are kept. */
 const AFTER_EVENT_DAYS = 90;
 
-/**
- * Deletes files of applications that were closed a day ago and of events that ended 90 days ago. Called every
- * hour.
- */
+/** Deletes files of applications closed a day ago and of events that ended 90 days ago. Called every hour. */
 export async function deleteOldDocuments({
   ledgerDb,
   now,

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { LedgerTx } from '../../../platform/db/database.ts';
 import { CLOSED_STATUSES } from '../../applications/decide/statuses.ts';
 
-/** Deletes every row of applications that are closed since `before`, each document with a line of history; how many rows. */
+/**
+ * Deletes every row of applications closed before `before`, with a history entry for each document.
+ * Returns how many.
+ */
 export async function deleteOfClosed(tx: LedgerTx, before: string, now: Date): Promise<number> {
   await sql`insert into application_document_history
       (application_id, position, at, done_by, account_id, code, action, detail)
@@ -28,7 +31,10 @@ export async function deleteOfClosed(tx: LedgerTx, before: string, now: Date): P
   return Number(numDeletedRows);
 }
 
-/** Deletes the bytes of events that ended before `before`; what was decided about them stays. How many files. */
+/**
+ * Deletes the files of events that ended before `before`, and keeps the decisions about them. Returns how
+ * many.
+ */
 export async function deleteContentsOfPastEvents(tx: LedgerTx, before: string, now: Date): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('application_documents')

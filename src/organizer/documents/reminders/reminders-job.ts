@@ -13,12 +13,12 @@ import { listRowsOfMany } from '../store.ts';
 import { listReminders, REMINDED_DAYS_MAX, type Reminder } from './reminders.ts';
 import { insertReminders, listReminded, listWithSpot, type WithSpot } from './reminders-store.ts';
 
-/** Applications in one transaction. */
+/** Applications per transaction. */
 const PART_SIZE = 200;
 
 /**
- * Emails the reminders that are due to applicants with a spot, each once, and returns the number of emails.
- * Several processes may call it every hour. A missed reminder is sent later if it is still true.
+ * Emails each due reminder once to applicants with a spot, and returns the number of emails. Several
+ * processes may call it every hour. A missed reminder is sent later if it still applies.
  */
 export async function sendReminders(context: DocumentContext): Promise<number> {
   let count = 0;
@@ -31,7 +31,10 @@ export async function sendReminders(context: DocumentContext): Promise<number> {
   }
 }
 
-/** The row that records a reminder is written with the email, under a lock that only one process holds. */
+/**
+ * Writes the row that records a reminder together with the email, under a lock that only one process can
+ * hold.
+ */
 async function remindPart(
   tx: LedgerTx,
   context: DocumentContext,

@@ -15,7 +15,7 @@ const ALL_BUT_INSURANCE = [
   'food_manager_certificate',
 ];
 
-describeEngines('reminders of documents', (open) => {
+describeEngines('document reminders', (open) => {
   let database: TestDatabase;
   let eventId: string;
   let aid: string;
@@ -25,7 +25,7 @@ describeEngines('reminders of documents', (open) => {
   beforeEach(async () => {
     await database.db.deleteFrom('accounts').execute();
     await database.db.deleteFrom('mails').execute();
-    // It starts on April 10, in the evening.
+    // It starts on the evening of April 10.
     eventId = await insertEvent(database.db, await insertAccount(database.db));
     aid = await insertApplication(database.db, eventId, { status: 'approved' });
   });
@@ -43,7 +43,7 @@ describeEngines('reminders of documents', (open) => {
     for (const code of ALL_BUT_INSURANCE) await send(code, '2027-03-31');
   };
 
-  test('who applied in Spanish is reminded in Spanish, of documents by their Spanish names', async () => {
+  test('an applicant who applied in Spanish is reminded in Spanish, with the documents’ Spanish names', async () => {
     await database.db.updateTable('applications').set({ language: 'es' }).where('id', '=', aid).execute();
     await sendAllButInsurance();
     await send(INSURANCE, '2026-04-09');
@@ -57,7 +57,7 @@ describeEngines('reminders of documents', (open) => {
     assert.doesNotMatch(mail?.body ?? '', /\b(?:the|your|please|document)\b/i);
   });
 
-  test('the applicant is reminded of what a spot still needs 14 and 3 days before the event’s first day, each once', async () => {
+  test('the applicant is reminded of what a spot still needs 14 and 3 days before the event’s first day, once each', async () => {
     await sendAllButInsurance();
     const counts: number[] = [];
     for (const day of [
@@ -80,7 +80,7 @@ describeEngines('reminders of documents', (open) => {
     assert.equal(first?.body, second?.body);
   });
 
-  test('an applicant who is approved late gets only the late reminder', async () => {
+  test('an applicant who is approved late gets only the second reminder', async () => {
     assert.equal(await on('2026-04-08').sendReminders(), 1);
     const [mail] = await mails();
     assert.match(mail?.body ?? '', /still needs these documents:\n(- .+\n){7}\n/);
@@ -91,7 +91,7 @@ describeEngines('reminders of documents', (open) => {
     assert.deepEqual([...new Set(days.map((each) => `${each.days} ${each.due_on}`))], ['3 2026-04-10']);
   });
 
-  test('the applicant is reminded of a document that expires before the event, ahead of the day that it expires', async () => {
+  test('the applicant is reminded of a document that expires before the event, counting from the day it expires', async () => {
     await sendAllButInsurance();
     await send(INSURANCE, '2026-04-02');
     const counts: number[] = [];
@@ -104,12 +104,12 @@ describeEngines('reminders of documents', (open) => {
       mail?.body ?? '',
       /^This document doesn’t cover the whole event:\n- Certificate of insurance: expires on April 2, 2026\nPlease send a new one that does\.\n/,
     );
-    // Expired by now, it is as good as missing: due on the event's first day.
+    // It has expired by now, which counts as missing: due on the event's first day.
     assert.equal(await on('2026-04-03').sendReminders(), 1);
     assert.match((await mails()).at(-1)?.body ?? '', /Certificate of insurance: expired on April 2, 2026/);
   });
 
-  test('sends no reminder without a spot, of what was received, waived or accepted, or of a cancelled event', async () => {
+  test('sends no reminder without a spot, about documents received, waived or accepted, or for a cancelled event', async () => {
     await sendAllButInsurance();
     await send(INSURANCE, '2027-03-31');
     for (const status of ['submitted', 'waitlisted', 'declined', 'withdrawn'])
@@ -122,7 +122,7 @@ describeEngines('reminders of documents', (open) => {
     assert.equal(await on('2026-04-09').sendReminders(), 1);
   });
 
-  test('two processes at once send each reminder once', async () => {
+  test('two processes running at the same time send each reminder once', async () => {
     await insertApplication(database.db, eventId, { status: 'confirmed' });
     const counts = await Promise.all([1, 2, 3].map(() => on('2026-03-28').sendReminders()));
     assert.equal(
@@ -132,7 +132,7 @@ describeEngines('reminders of documents', (open) => {
     assert.equal((await database.db.selectFrom('mails').select('id').execute()).length, 2);
   });
 
-  test('one run sends the reminders of every application of an event', async () => {
+  test('one run sends the reminders for every application to an event', async () => {
     for (let count = 0; count < 20; count += 1)
       await insertApplication(database.db, eventId, { status: 'approved' });
     assert.equal(await on('2026-03-28').sendReminders(), 21);

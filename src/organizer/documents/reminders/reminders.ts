@@ -10,13 +10,14 @@ import { needsRenewal } from '../needs-renewal.ts';
 import { type DocumentRow, endsEarly, isOverridden, standingOf } from '../states.ts';
 
 /**
- * When an applicant with a spot is reminded of a document: 14 and 3 days before it is due. What is missing, or has expired
- * already, is due on the event's first day; what expires before the event's last day is due on the day that it expires.
+ * Reminders go to an applicant with a spot 14 and 3 days before a document is due. Missing and expired
+ * documents are due on the event's first day. Documents that expire before the event's last day are due on
+ * the day they expire.
  */
 const EARLY_DAYS = 14;
 const LATE_DAYS = 3;
 
-/** One reminder; it is sent once for each due day and number of days. */
+/** A reminder, which is sent once for each due date and number of days before it. */
 export interface Reminder {
   readonly code: string;
   readonly due_on: IsoDate;
@@ -25,7 +26,7 @@ export interface Reminder {
 }
 
 /**
- * Lists what to remind an applicant of on a day, by the event's local time. Returns nothing once the event
+ * Lists what to remind an applicant of on a day, in the event's local time. Returns nothing once the event
  * has begun.
  */
 export function listReminders(
@@ -72,5 +73,5 @@ function stageOf(daysLeft: number): number | undefined {
   return daysLeft <= EARLY_DAYS ? EARLY_DAYS : undefined;
 }
 
-/** No reminder is due earlier than this many days before its day. */
+/** The earliest reminder comes this many days before the due date. */
 export const REMINDED_DAYS_MAX = EARLY_DAYS;

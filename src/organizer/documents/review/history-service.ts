@@ -7,8 +7,8 @@ import { HISTORY_MAX } from '../upload/document-bounds.ts';
 import type { NewLine } from './history.ts';
 
 /**
- * Writes lines of an application's history while the event's lock is held, and returns the number of each,
- * counted from 1. Throws a refusal when there are too many.
+ * Adds entries to an application's history while holding the event's lock, and returns each one's number,
+ * starting at 1. Throws a refusal if there are too many.
  */
 export async function addLines(
   tx: LedgerTx,

@@ -1,4 +1,4 @@
-/** Describes the stored history of an application's documents. */
+/** The stored history of an application's documents, described in sentences. */
 
 const DOCUMENT_ACTIONS = [
   'uploaded',
@@ -15,15 +15,15 @@ export type DocumentAction = (typeof DOCUMENT_ACTIONS)[number];
 export interface HistoryLine {
   readonly at: string;
   readonly done_by: 'applicant' | 'organizer' | 'service';
-  /** The name of the account that acted; null if there was none, or if it was deleted. */
+  /** The name of the account that acted; null if there was none or it was deleted. */
   readonly name: string | null;
   readonly code: string;
   readonly action: DocumentAction;
-  /** The day or the reason; empty for none. */
+  /** The date or the reason; empty if there is none. */
   readonly detail: string;
 }
 
-/** A line to be written. */
+/** An entry to be written. */
 export interface NewLine {
   readonly done_by: HistoryLine['done_by'];
   readonly account_id: string | null;

@@ -40,8 +40,8 @@ import type { DocumentAction } from './history.ts';
 import { addLines } from './history-service.ts';
 
 /**
- * The organizer's decisions about documents. Every decision is a line of the history, with the account that
- * made it.
+ * The organizer's decisions about documents. Every decision adds a history entry with the account that made
+ * it.
  */
 
 interface NamedApplication {
@@ -50,13 +50,13 @@ interface NamedApplication {
   readonly applicationId: string;
 }
 
-/** A decision as a form sends it; `file` is the one that was looked at. */
+/** A decision as submitted in a form; `file` is the one that the organizer viewed. */
 interface TypedDecision {
   readonly code: string;
   readonly file: string;
   readonly expires_on: string;
   readonly reason: string;
-  /** Given when a certificate of insurance is confirmed. */
+  /** Set when a certificate of insurance is confirmed. */
   readonly coverage?: TypedCoverage;
 }
 
@@ -71,7 +71,7 @@ const NOT_EARLY = 'There is no insurance here that ends before the event, so the
 const { hourly, daily } = RECIPIENT_LIMITS.document;
 const TOO_MANY_MAILS = `This applicant got ${hourly} emails about documents in the last hour, or ${daily} in the last day, which is the limit. Nothing was saved; reject this one later.`;
 
-/** For members of a team too. Throws `not_found` for everybody else. */
+/** Works for team members too. Throws `not_found` for everyone else. */
 export async function getOrganizerDocuments(
   { ledgerDb, licensesOf }: DocumentContext,
   named: NamedApplication,
@@ -85,7 +85,7 @@ export async function getOrganizerDocuments(
     event,
     application: { id, status, business_name },
     documents: toShownDocuments(documents, rows, {
-      // A viewer decides nothing, so "you" would be wrong.
+      // A viewer cannot decide anything, so "you" would be wrong.
       event,
       status,
       reader: event.access === 'viewer' ? 'anybody' : 'organizer',
@@ -97,7 +97,7 @@ export async function getOrganizerDocuments(
   };
 }
 
-/** For members of a team too. Throws `not_found` for everybody else. */
+/** Works for team members too. Throws `not_found` for everyone else. */
 export async function getOrganizerFile(
   { ledgerDb }: DocumentContext,
   named: NamedApplication,
@@ -107,7 +107,7 @@ export async function getOrganizerFile(
   return { ...(await getFile(ledgerDb, application, fileId)), business_name: application.business_name };
 }
 
-/** The inputs of one decision, read while the event's lock is held. */
+/** The inputs for one decision, read while holding the event's lock. */
 interface Step {
   readonly tx: LedgerTx;
   readonly context: DocumentContext;
@@ -122,10 +122,10 @@ interface Step {
 
 export type DocumentDecision = 'confirm' | 'reject' | 'waive' | 'unwaive' | 'override';
 
-/** A field of a decision's form. */
+/** A field in a decision's form. */
 export type DecisionField = 'expires_on' | 'reason' | CoverageField;
 
-/** Decides about one document. Errors name the field of the form, or `file` for all else. */
+/** Decides about one document. Errors refer to a field of the form, or to `file` for everything else. */
 export async function decideDocument(
   context: DocumentContext,
   named: NamedApplication,
@@ -190,7 +190,7 @@ const STEPS: Readonly<Record<DocumentDecision, (step: Step) => Promise<void>>> =
   override,
 };
 
-/** Confirms the file and its last day. What it replaces goes, the earlier confirmed one too. */
+/** Confirms the file and its last day. Deletes what it replaces, including a previously confirmed file. */
 async function confirm(step: Step): Promise<void> {
   const { tx, context, event, rows, typed, now, write } = step;
   const row = fileLookedAt(step);
@@ -224,7 +224,7 @@ async function confirm(step: Step): Promise<void> {
   );
 }
 
-/** Returns the coverage that was typed. A form without the fields keeps what was noted before. */
+/** Returns the coverage that was entered. If the form does not have the fields, the earlier notes stay. */
 function coverageIn({ typed }: Step, row: DocumentRow): Coverage {
   const { each_occurrence, additional_insured, certificate_holder } = row;
   if (row.code !== INSURANCE || typed.coverage === undefined)
@@ -273,7 +273,7 @@ async function unwaive({ tx, context, rows, write }: Step): Promise<void> {
   );
 }
 
-/** Takes an insurance that ends before the event; for this file and for the event as it is dated now. */
+/** Accepts insurance that ends before the event, for this file and the event's current dates. */
 async function override(step: Step): Promise<void> {
   const { tx, event, rows, typed, write } = step;
   const { last } = allDaysOfEvent(event);
@@ -287,7 +287,7 @@ async function override(step: Step): Promise<void> {
   await store.updateRow(tx, row.id, { override_reason: reason, override_until: last });
 }
 
-/** The newest file, if it is the one that the form was about. */
+/** Returns the newest file, if it is the one that the form refers to. */
 function fileLookedAt({ rows, typed }: Step): DocumentRow {
   const newest = rows.findLast(({ state }) => state !== 'waived');
   if (!newest || newest.file_deleted_at !== null) throw new Refusal(NOTHING_THERE);
@@ -308,7 +308,7 @@ function readReason({ typed }: Step, what: string): string {
   return reason;
 }
 
-/** Inserts a waiver, which is a row without a file. The files that were sent stay next to it. */
+/** Inserts a waiver, which is a row without a file. Files that were sent are kept. */
 async function insertWaiver({ tx, application, document, now, write }: Step, reason: string): Promise<void> {
   const position = await write('waived', reason);
   const at = now.toISOString();

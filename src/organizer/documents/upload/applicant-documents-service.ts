@@ -36,9 +36,9 @@ import { drawStatement } from './statement-service.ts';
 import { readStatement, type StatementCode, type TypedStatement } from './statements.ts';
 import { readUpload, type TypedUpload, type Upload, uploadField } from './upload-form.ts';
 
-/** The applicant's operations on documents, through the private link. No account is needed. */
+/** The applicant's operations on documents through the private link. They do not require an account. */
 
-/** Over which link, and in which language a refusal is read. */
+/** The link that was used, and the language for errors. */
 interface Sender {
   readonly token: string;
   readonly language: Language;
@@ -49,7 +49,7 @@ interface Named {
   readonly application: StoredApplication;
 }
 
-/** Throws `not_found` for an invalid link. `accountId` is the signed-in account, if there is one. */
+/** Throws `not_found` for an invalid link. `accountId` is the signed-in account, if any. */
 export async function getApplicantDocuments(
   context: DocumentContext,
   token: string,
@@ -94,7 +94,7 @@ async function isRenewalDue(
   return needsRenewal((await licensesOf([application])).get(application.id), event, rows);
 }
 
-/** The bytes of one of the application's own files. Throws `not_found` for everything else. */
+/** Returns the bytes of one of the application's own files. Throws `not_found` for anything else. */
 export async function getApplicantFile(
   { ledgerDb }: DocumentContext,
   token: string,
@@ -105,8 +105,9 @@ export async function getApplicantFile(
 }
 
 /**
- * Takes a file in. The same file with the same entries, sent again, changes nothing. It takes the place of one that was not
- * confirmed; a confirmed one is kept until this one is. Errors are by field, see `uploadField`.
+ * Stores a file. Sending the same file with the same entries again changes nothing. It replaces a file that
+ * was not confirmed; a confirmed file is kept until this one is confirmed. Errors are by field, see
+ * `uploadField`.
  */
 export function upload(
   context: DocumentContext,
@@ -120,7 +121,7 @@ export function upload(
   );
 }
 
-/** Takes in a statement that is signed by name, as a file of its own. */
+/** Stores a statement signed by typing a name, as a separate file. */
 export function signStatement(
   context: DocumentContext,
   token: string,
@@ -199,7 +200,7 @@ async function takeIn(
   await noteDocuments(tx, event, [application.id], now);
 }
 
-/** Deletes every file that was not confirmed, so at most the newest file remains next to a confirmed one. */
+/** Deletes every unconfirmed file, so that at most the newest file remains next to a confirmed one. */
 async function deleteReplaced(
   tx: LedgerTx,
   { engine }: DocumentContext,
@@ -243,7 +244,7 @@ function isSame(row: DocumentRow, sent: Pick<DocumentRow, 'sha256' | 'expires_on
 
 /**
  * Copies the holder's confirmed documents that are missing here and are valid until the event's last day.
- * Returns how many. The organizer of this event decides about each of them again.
+ * Returns how many. This event's organizer decides about each of them again.
  */
 export async function useAgain(
   context: DocumentContext,
@@ -321,7 +322,10 @@ async function getNamed(ledgerDb: LedgerDb, token: string): Promise<Named> {
   return named;
 }
 
-/** Locks the organizer's account, which bounds what all its events hold, then the event; and looks again. */
+/**
+ * Locks the organizer's account, whose total for all events is limited, then the event; then reads the
+ * application again.
+ */
 async function lockNamed(
   tx: LedgerTx,
   { token, event, language }: Sender & { readonly event: StoredEvent },
@@ -350,7 +354,7 @@ function nameOf({ event_type }: StoredEvent, code: string, language: Language): 
   return documentsWith(true, event_type, language).find((each) => each.code === code)?.name ?? code;
 }
 
-/** A refusal that rolled the transaction back, as an error of a field. */
+/** Turns a refusal that rolled back the transaction into an error for a field. */
 async function orRefusal<Value>(field: string, work: () => Promise<Value>): Promise<Checked<Value>> {
   try {
     return { ok: true, value: await work() };

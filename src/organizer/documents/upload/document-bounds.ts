@@ -2,15 +2,15 @@ import type { Language } from '../../../lib/language/language.ts';
 import { UPLOAD_ERRORS } from '../messages.ts';
 
 /**
- * What may be stored. A file has at most 15 MB; each document of an application has at most its newest file and the one that
- * was confirmed before. Every count includes files that were used again.
+ * Limits on stored files. A file has at most 15 MB. Each of an application's documents has at most its newest
+ * file and a previously confirmed one. Every count includes reused files.
  */
 const MB = 1024 * 1024;
 
 export interface StoredBytes {
   readonly ofApplication: number;
   readonly ofEvent: number;
-  /** All events of the organizer's account. */
+  /** The bytes for all events of the organizer's account. */
   readonly ofAccount: number;
   readonly ofService: number;
 }
@@ -19,10 +19,10 @@ const APPLICATION_MB = 60;
 const EVENT_MB = 1_024;
 const ACCOUNT_MB = 2_048;
 
-/** Lines of history of one application's documents: each upload and each decision is one. */
+/** The most history entries about one application's documents; each upload and each decision adds one. */
 export const HISTORY_MAX = 200;
 
-/** Why no more bytes fit; `stored` counts what was just added. Undefined when they do. */
+/** Explains why no more bytes fit; undefined if they do. `stored` includes what was just added. */
 export function refuseBytes(
   stored: StoredBytes,
   serviceMbMax: number,

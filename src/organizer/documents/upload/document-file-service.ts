@@ -12,7 +12,10 @@ export interface DocumentFile {
   readonly content: Uint8Array;
 }
 
-/** A file of an open application. Throws one `not_found` for every other id, a waiver and a deleted file. */
+/**
+ * Returns a file of an open application. Throws the same `not_found` for any other id, a waiver and a deleted
+ * file.
+ */
 export async function getFile(
   ledgerDb: LedgerDb,
   { id, status }: Pick<StoredApplication, 'id' | 'status'>,

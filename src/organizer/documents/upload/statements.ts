@@ -5,7 +5,7 @@ import { describeDay, type IsoDate } from '../../../lib/time/dates.ts';
 import { readLine } from '../../applications/apply/typed-text.ts';
 import { STATEMENT_ERRORS, STATEMENT_SENTENCES, STATEMENT_SHEET } from '../messages.ts';
 
-/** A document that need not be sent if the vendor states, signed by name, that there is nothing to document. */
+/** Documents that a vendor can replace with a signed statement that there is nothing to document. */
 const STATEMENT_CODES = ['propane_declaration', 'generator_details', 'hood_suppression_certificate'] as const;
 export type StatementCode = (typeof STATEMENT_CODES)[number];
 
@@ -14,24 +14,24 @@ export function isStatementCode(code: string): code is StatementCode {
 }
 
 export interface TypedStatement {
-  /** The name that signs. */
+  /** The name of the signer. */
   readonly signed_by: string;
-  /** The power that is needed in place of a generator. */
+  /** The power that the vendor needs instead of a generator. */
   readonly power: string;
 }
 
 export const SIGNER_LENGTH_MAX = 100;
 export const POWER_LENGTH_MAX = 200;
-/** One name signs all statements of a form. */
+/** One name signs all statements in a form. */
 export const SIGNER_FIELD = 'signed_by';
 export const POWER_FIELD = 'generator_details_power';
 
-/** The name of the switch. */
+/** Returns the name of a statement's checkbox. */
 export function statementField(code: StatementCode): string {
   return `${code}_none`;
 }
 
-/** The statement, or what is wrong with it, by field. */
+/** Returns the statement, or what is wrong with it by field. */
 export function readStatement(
   code: StatementCode,
   typed: TypedStatement,
@@ -57,11 +57,13 @@ interface AboutStatement {
   readonly license_number: string;
   readonly event_name: string;
   readonly day: IsoDate;
-  /** The language that the vendor read. */
+  /** The language that the vendor used. */
   readonly language: Language;
 }
 
-/** The statement as a sheet: in English for the organizer, and in the words that the vendor agreed to. */
+/**
+ * Returns the statement as a page: in English for the organizer, and in the words that the vendor agreed to.
+ */
 export function statementSheet(
   code: StatementCode,
   { signed_by, power }: TypedStatement,
@@ -73,7 +75,7 @@ export function statementSheet(
   return {
     kind: 'table',
     title: t.title,
-    // The same statement on the same day is the same file.
+    // The same statement on the same day produces the same file.
     madeAt: `${day}T00:00:00.000Z`,
     issuer,
     fictional: false,

@@ -14,14 +14,14 @@ import { expiryOf, INSURANCE } from '../kinds.ts';
 import { UPLOAD_ERRORS } from '../messages.ts';
 
 /**
- * Reads what an applicant sends for one document. Fields carry the document's code, so that a page can have
- * one form for each.
+ * Reads what an applicant sends for one document. Field names include the document's code, so that a page can
+ * have one form for each.
  */
 
 type UploadField = 'file' | 'expires_on' | 'insurer';
 
 export interface TypedUpload {
-  /** `tooLarge` stands for a file that was not read to its end. */
+  /** `tooLarge` means a file that was not read to its end. */
   readonly file: UploadedFile | 'tooLarge' | undefined;
   readonly expires_on: string;
   readonly insurer: string;
@@ -35,15 +35,15 @@ export interface Upload {
 }
 
 export const INSURER_LENGTH_MAX = 100;
-/** Nothing that is asked for is good for longer. */
+/** None of these documents is valid for longer. */
 const YEARS_MAX = 30;
 
-/** The name of a document's field on the page. */
+/** Returns the name of a document's field on the page. */
 export function uploadField(code: string, field: UploadField): string {
   return `${code}_${field}`;
 }
 
-/** The upload, or what is wrong with it, by field. `today` is the event's. */
+/** Returns the upload, or what is wrong with it by field. `today` is the date at the event. */
 export function readUpload(
   code: string,
   typed: TypedUpload,

@@ -1,4 +1,4 @@
-/** The fields of the form that an event is described with, in its order. */
+/** The fields of the form that describes an event, in order. */
 export const EVENT_FIELDS = [
   ...(['name', 'event_type', 'description', 'timezone', 'starts_at', 'ends_at'] as const),
   ...(['venue_name', 'address', 'city', 'county'] as const),
@@ -11,7 +11,7 @@ export type EventField = (typeof EVENT_FIELDS)[number];
 /** The fields as typed. Times are local to `timezone`, and the deposit is in dollars. */
 export type EventFields = Readonly<Record<EventField, string>>;
 
-/** Notes what is wrong with a field; the first word on it counts. */
+/** Records what is wrong with a field; only the first error for a field counts. */
 export type Refuse = (field: EventField, text: string) => void;
 
 export const EMPTY_EVENT_FIELDS: EventFields = {

@@ -9,9 +9,9 @@ import { APPLICATIONS_MAX } from '../taking-applications.ts';
 import { EVENT_FIELDS, type EventField, type EventFields, type Refuse } from './event-fields.ts';
 import { readTimes, type Times } from './event-times.ts';
 
-/** Checks each field of the form that describes an event. */
+/** Checks each field in the form that describes an event. */
 
-/** The part of an event that the form describes; the service sets the rest. */
+/** The part of an event that the form describes; the service adds the rest. */
 export interface EventDraft extends Times {
   readonly name: string;
   readonly description: string;
@@ -40,7 +40,7 @@ export const LENGTHS = {
   deposit_how: 300,
   deposit_link: 300,
 } as const;
-/** No event can have more vendors than applications. */
+/** An event cannot have more vendors than applications. */
 const CAPACITY_MAX = APPLICATIONS_MAX;
 const DEPOSIT_DOLLARS_MAX = 10_000;
 
@@ -49,7 +49,7 @@ export const COUNTY_NAMES: readonly string[] = REGULATOR.counties
   .map(({ name }) => name)
   .sort((a, b) => a.localeCompare(b, 'en'));
 
-/** The event that was described, or a sentence for each field that is not acceptable. */
+/** Returns the event described by the form, or a sentence for each invalid field. */
 export function readEventForm(fields: EventFields): Checked<EventDraft> {
   const found = new Map<EventField, string>();
   const refuse: Refuse = (field, text) => {
@@ -78,7 +78,7 @@ export function readEventForm(fields: EventFields): Checked<EventDraft> {
   return { ok: false, errors: Object.fromEntries(inOrder) };
 }
 
-/** The form filled from an existing event. */
+/** Returns the form filled in from an existing event. */
 export function toEventFields(event: StoredEvent): EventFields {
   const local = (instant: string | null) => (instant === null ? '' : toLocal(instant, event.timezone));
   const { name, event_type, description, timezone, venue_name, address, city, county } = event;
@@ -138,7 +138,7 @@ function readDepositHow(typed: string, refuse: Refuse): string {
   return text;
 }
 
-/** Vendors follow it, so it is a web page over TLS, without a name and password inside. */
+/** Accepts only an https page without a username and password, because vendors click on it. */
 function readDepositLink(typed: string, refuse: Refuse): string {
   const text = typed.trim();
   if (text === '') return '';
@@ -165,7 +165,7 @@ function readOrganizerName(typed: string, refuse: Refuse): string {
   return text;
 }
 
-/** An address that vendors can write to; nothing is sent to it. */
+/** Reads an address that vendors can write to; the service does not email it. */
 function readOrganizerEmail(typed: string, refuse: Refuse): string {
   const text = foldEmail(typed);
   if (text === '') return '';
@@ -174,14 +174,14 @@ function readOrganizerEmail(typed: string, refuse: Refuse): string {
   return text;
 }
 
-/** A form without the field is as a new event. */
+/** A form without the field gets a new event's default. */
 function readNotice(typed: string, refuse: Refuse): NoticeSetting {
   const known = NOTICE_SETTINGS.find((each) => each === typed);
   if (!known && typed !== '') refuse('notice', 'Choose how you hear of new applications.');
   return known ?? 'daily';
 }
 
-/** A form without the field is as a new event. */
+/** A form without the field gets a new event's default. */
 function readWaitlist(typed: string, refuse: Refuse): boolean {
   if (!['', 'tell', 'move'].includes(typed))
     refuse('waitlist', 'Choose what happens when a spot becomes free.');
@@ -211,7 +211,7 @@ function readCapacity(typed: string, refuse: Refuse): number | null {
   return capacity;
 }
 
-/** Whole cents; blank and zero both mean no deposit. */
+/** Returns whole cents; blank and zero both mean no deposit. */
 function readDeposit(typed: string, refuse: Refuse): number | null {
   const text = typed.trim();
   if (text === '') return null;

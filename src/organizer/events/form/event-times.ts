@@ -2,7 +2,7 @@ import { toInstant } from '../../../lib/time/zoned-time.ts';
 import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import type { EventField, EventFields, Refuse } from './event-fields.ts';
 
-/** When an event takes place and when it takes applications, parsed from local times in its zone. */
+/** The times of an event and of its application window, parsed from local times in its time zone. */
 export interface Times {
   readonly timezone: string;
   readonly starts_at: string;
@@ -17,7 +17,7 @@ const YEAR_MIN = 2000;
 const YEAR_MAX = 2100;
 const SHAPE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
-/** A refused field becomes the empty text or null. */
+/** Reads the times; a rejected field becomes an empty string or null. */
 export function readTimes(fields: EventFields, refuse: Refuse): Times {
   const zone = REGULATOR.timeZones.find(({ value }) => value === fields.timezone)?.value;
   if (!zone) refuse('timezone', 'Choose the time zone of the place.');
@@ -53,7 +53,7 @@ const WHAT: Readonly<Record<TimeField, string>> = {
   applications_close_at: 'The last moment for applications',
 };
 
-/** The instant; null when nothing was typed, empty when it was refused. */
+/** Returns the timestamp; null if nothing was typed, empty if it was rejected. */
 function readLocal(fields: EventFields, field: TimeField, zone: string, refuse: Refuse): string | null {
   const typed = fields[field].trim();
   if (typed === '') return null;
@@ -68,7 +68,7 @@ function readLocal(fields: EventFields, field: TimeField, zone: string, refuse: 
   return '';
 }
 
-/** Counts calendar days, so fourteen of them may include the extra hour of the clock change. */
+/** Counts calendar days, so that fourteen of them may include the extra hour of the clock change. */
 function checkSpan(fields: EventFields, times: Pick<Times, 'starts_at' | 'ends_at'>, refuse: Refuse): void {
   const year = Number(fields.starts_at.trim().slice(0, 4));
   if (year < YEAR_MIN || year > YEAR_MAX)

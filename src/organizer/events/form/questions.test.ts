@@ -43,7 +43,7 @@ describe('a typed question', () => {
     }
   });
 
-  test('has bounds', () => {
+  test('has limits', () => {
     assert.deepEqual(refusedIn({ label: ' ' }), ['label']);
     assert.deepEqual(refusedIn({ label: 'x'.repeat(200) }), []);
     assert.deepEqual(refusedIn({ label: 'x'.repeat(201) }), ['label']);
@@ -61,8 +61,8 @@ describe('a typed question', () => {
   });
 });
 
-describe('the questions of an event', () => {
-  test('have ten thousand characters at most, labels and options together', () => {
+describe('an event’s questions', () => {
+  test('have at most ten thousand characters, including labels and options', () => {
     const options = Array.from({ length: 30 }, (_, index) => `${index}`.padEnd(100, 'x'));
     const long = { label: 'y'.repeat(200), type: 'choice', required: false, options } as const;
     const three = ['a', 'b', 'c'].map((id) => ({ id, ...long }));
@@ -78,7 +78,7 @@ describe('the questions of an event', () => {
     assert.equal(changeQuestion(four, 'gone', long).ok, false);
   });
 
-  test('are added at the end, thirty at most', () => {
+  test('are added at the end, up to thirty', () => {
     assert.deepEqual(idsOf(addQuestion(questions('a', 'b'), { ...DRAFT, options: [] }, 'c')), [
       'a',
       'b',
@@ -102,7 +102,7 @@ describe('the questions of an event', () => {
     );
   });
 
-  test('move by one and never past an end', () => {
+  test('move by one position and stop at either end', () => {
     const all = questions('a', 'b', 'c');
     const moved = (['up', 'down'] as const).flatMap((direction) =>
       all.map(({ id }) => idsOf(moveQuestion(all, id, direction)).join('')),

@@ -6,13 +6,13 @@ import { QUESTION_TYPES, type Question, type QuestionType } from '../schemas.ts'
 
 export const QUESTIONS_MAX = 30;
 export const LABEL_LENGTH_MAX = 200;
-/** All questions of an event with their options, in characters. */
+/** The most characters that all questions of an event and their options may have together. */
 const TEXT_LENGTH_MAX = 10_000;
 const OPTIONS_MIN = 2;
 const OPTIONS_MAX = 30;
 const OPTION_LENGTH_MAX = 100;
 
-/** The typed form; options are one per line. */
+/** The form as typed; options are one per line. */
 export interface QuestionFields {
   readonly label: string;
   readonly type: string;
@@ -23,7 +23,7 @@ export interface QuestionFields {
 /** A question without its id. */
 type QuestionDraft = Omit<Question, 'id'>;
 
-/** The typed question, or a sentence for each invalid field. */
+/** Returns the question, or a sentence for each invalid field. */
 export function readQuestion(fields: QuestionFields): Checked<QuestionDraft> {
   const label = oneLine(fields.label);
   const type = QUESTION_TYPES.find((each) => each === fields.type);
@@ -37,7 +37,7 @@ export function readQuestion(fields: QuestionFields): Checked<QuestionDraft> {
   return { ok: true, value: { label, type, required: fields.required, options } };
 }
 
-/** Adds at the end; `id` is new and random. */
+/** Adds a question at the end; `id` is new and random. */
 export function addQuestion(
   questions: readonly Question[],
   draft: QuestionDraft,
@@ -48,7 +48,7 @@ export function addQuestion(
     : ifShort([...questions, { id, ...draft }]);
 }
 
-/** Keeps the id, so that answers stay with their question. */
+/** Changes a question but not its id, so that answers stay linked to it. */
 export function changeQuestion(
   questions: readonly Question[],
   id: string,
@@ -64,7 +64,7 @@ export function removeQuestion(questions: readonly Question[], id: string): Chec
   return ifThere(questions, id, () => questions.filter((each) => each.id !== id));
 }
 
-/** Swaps with the question before or after; the first and the last stay at their end. */
+/** Swaps a question with the one before or after; the first and last cannot move past the end. */
 export function moveQuestion(
   questions: readonly Question[],
   id: string,
@@ -83,7 +83,7 @@ export function isChoice(type: QuestionType): boolean {
   return type === 'choice' || type === 'several_choices';
 }
 
-/** Every list of events includes its questions, so their total is bounded too. */
+/** Limits the total length, because every list of events includes its questions. */
 function ifShort(questions: Question[]): Checked<Question[]> {
   const length = questions.flatMap(({ label, options }) => [label, ...options]).join('').length;
   if (length <= TEXT_LENGTH_MAX) return { ok: true, value: questions };

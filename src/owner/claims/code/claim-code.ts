@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 const SCRYPT = { N: 16_384, r: 8, p: 1 } as const;
 const HASH_BYTES = 32;
 
-/** Makes eight characters; `pick(n)` returns an unpredictable whole number from 0 to n - 1. */
+/** Generates eight characters; `pick(n)` returns an unpredictable whole number from 0 to n - 1. */
 export function makeCode(pick: (count: number) => number): string {
   return Array.from({ length: CODE_LENGTH }, () => ALPHABET[pick(ALPHABET.length)]).join('');
 }
@@ -25,7 +25,7 @@ export function formatCode(code: string): string {
   return `${code.slice(0, 4)}-${code.slice(4)}`;
 }
 
-/** Parses a typed code in any case and grouping; undefined if it cannot be one. */
+/** Parses a code as typed, in any case and grouping; undefined if it cannot be one. */
 export function readCode(typed: string): string | undefined {
   const code = typed
     .slice(0, 100)
@@ -52,7 +52,7 @@ export function isSameHash(hash: string, stored: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Returns when a code made now expires. */
+/** Returns the time when a code generated now expires. */
 export function codeExpiry(now: Date): string {
   return new Date(now.getTime() + CODE_DAYS * DAY_MS).toISOString();
 }

@@ -7,7 +7,7 @@ import { findVerifiedOwner, hasVerifiedClaim, listVerifiedClaims } from '../serv
 
 const DAY_MS = 86_400_000;
 
-describeEngines('codes of claims', (open) => {
+describeEngines('claim codes', (open) => {
   let bench: ClaimsBench;
 
   beforeEach(async () => {
@@ -15,7 +15,7 @@ describeEngines('codes of claims', (open) => {
   });
   afterEach(() => bench.database.close());
 
-  test('the code of the letter verifies once, and then the account is the owner', async () => {
+  test('the letter’s code can be used once, and then the account is the owner', async () => {
     const { database, claims, lola, max, claimBy } = bench;
     const id = await claimBy(lola);
     assert.deepEqual(await claims.enterCode(lola, id, CODE), { status: 'no_code' });
@@ -41,7 +41,7 @@ describeEngines('codes of claims', (open) => {
     );
   });
 
-  test('stores neither the text of a code nor a fast way to guess it', async () => {
+  test('does not store the text of a code or a hash that is fast to guess', async () => {
     const { database, lola, printed, mails } = bench;
     await printed(lola);
     const rows = JSON.stringify([
@@ -53,7 +53,7 @@ describeEngines('codes of claims', (open) => {
     assert.match(rows, /"code_hash":"[\da-f]{64}"/);
   });
 
-  test('the fifth wrong code is the last; a text that cannot be a code costs nothing; another letter starts the count again', async () => {
+  test('the fifth wrong code is the last; text that cannot be a code does not count; another letter resets the count', async () => {
     const { claims, lola, printed } = bench;
     const id = await printed(lola);
     for (const attemptsLeft of [4, 3, 2, 1, 0]) {
@@ -72,7 +72,7 @@ describeEngines('codes of claims', (open) => {
     assert.deepEqual(await claims.enterCode(lola, id, bench.code), { status: 'verified' });
   });
 
-  test('checks no more than five of many codes entered at once', async () => {
+  test('checks at most five of many codes entered at the same time', async () => {
     const { claims, lola, printed } = bench;
     const id = await printed(lola);
     const outcomes = await Promise.all(
@@ -92,7 +92,7 @@ describeEngines('codes of claims', (open) => {
     assert.deepEqual(await claims.enterCode(lola, id, CODE), { status: 'verified' });
   });
 
-  test('a code is for one claim, of one account, and from the newest letter', async () => {
+  test('a code works for one claim, of one account, and only if it is from the newest letter', async () => {
     const { claims, lola, max, claimBy, printed } = bench;
     const id = await printed(lola);
     await assert.rejects(claims.enterCode(max, id, CODE), { code: 'not_found' });
@@ -105,7 +105,7 @@ describeEngines('codes of claims', (open) => {
     assert.deepEqual(await claims.enterCode(lola, other, 'EEEE7777'), { status: 'wrong', attemptsLeft: 4 });
   });
 
-  test('a second claim on a verified license waits; the operator must release the first', async () => {
+  test('a second claim of a verified license stays pending; the operator must release the first', async () => {
     const { database, claims, lola, max, printed, mails } = bench;
     const first = await printed(lola);
     await claims.enterCode(lola, first, CODE);

@@ -43,8 +43,8 @@ export async function enterCode(
 }
 
 /**
- * Verifies the claim, or leaves it to an operator if another account is, or becomes, the verified owner
- * first.
+ * Verifies the claim, or leaves it to an operator if another account is already the verified owner or becomes
+ * it first.
  */
 async function finish(
   parts: Pick<CodeEntryContext, 'ledgerDb' | 'now'>,
@@ -56,14 +56,14 @@ async function finish(
   const entered = { code_entered_at: at, code_hash: null, code_expires_at: null };
   try {
     return await inTransaction(ledgerDb, async (tx): Promise<CodeOutcome> => {
-      // Entered at the same time in another window: report that result.
+      // The code was entered at the same time in another window, so report that result.
       if (!(await store.changePending(tx, claim.id, entered, codeHash))) return outcomeOf(tx, claim.id);
       if (await store.findVerifiedOwner(tx, claim)) return { status: 'waits' };
       await store.setState(tx, claim.id, 'verified', { updated_at: at });
       return { status: 'verified' };
     });
   } catch (error) {
-    // The database allows one verified owner per license; the later one ends here, with nothing written.
+    // The database allows one verified owner per license; the later one stops here without writing anything.
     if (!(await store.findVerifiedOwner(ledgerDb, claim))) throw error;
     await inTransaction(ledgerDb, (tx) => store.changePending(tx, claim.id, entered, codeHash));
     return outcomeOf(ledgerDb, claim.id);

@@ -46,20 +46,20 @@ const NO_SUCH_OUTCOME = inEach((language) => CONTEST_ERRORS[language].noOutcome)
 type About = NonNullable<Awaited<ReturnType<typeof findAbout>>>;
 
 /**
- * Contests of outcomes: the texts of a vendor, an organizer and an operator about one, each written under the
+ * Contests of outcomes: what a vendor, an organizer and an operator write about one, each stored under the
  * event's lock.
  */
 export function createContestService(context: StatementContext) {
   const { ledgerDb, baseUrl } = context;
   return {
-    /** Throws `not_found` for anything that is not the account's. */
+    /** Throws `not_found` for anything that does not belong to the account. */
     contest: (
       accountId: string,
       claimId: string,
       form: { readonly application_id: string; readonly text: string },
       language: Language = 'en',
     ): Promise<Checked<undefined>> => contestOutcome(context, { accountId, claimId, language }, form),
-    /** Saves the organizer's words. Returns a sentence if it is not possible. */
+    /** Stores the organizer's answer. Returns a sentence if that is not possible. */
     answer: (
       accountId: string,
       eventId: string,
@@ -88,7 +88,7 @@ export function createContestService(context: StatementContext) {
             at,
           );
         const organizer = await findAccountEmail(tx, about.organizer_id);
-        // Organizers read English.
+        // Organizers' emails are in English.
         if (organizer !== undefined)
           await tell({ to: organizer, language: 'en' }, applicationLink(baseUrl, about));
         const holder = await findHolder(tx, statement);
@@ -101,7 +101,7 @@ export function createContestService(context: StatementContext) {
 
 export type ContestService = ReturnType<typeof createContestService>;
 
-/** The page where a holder sees and contests what organizers recorded. */
+/** Returns the page where a holder sees and contests what organizers recorded. */
 export function outcomesLink(
   baseUrl: string,
   { claimId, language }: { readonly claimId: string; readonly language: Language },
@@ -173,7 +173,7 @@ async function insert(
   await mailWithin(tx, contestedMail(organizer, told, contest, baseUrl), instant);
 }
 
-/** The organizer keeps the outcome and explains why; once. */
+/** Stores why the organizer keeps the outcome; this is possible once. */
 async function answerContest(
   context: StatementContext,
   named: { readonly accountId: string; readonly eventId: string; readonly applicationId: string },
@@ -202,7 +202,7 @@ async function answerContest(
   });
 }
 
-/** Every text is also on a page, so a mailbox that had too many of these gets no further one. */
+/** Sends the email unless the mailbox has reached its limit; every text is also on a page. */
 async function mailWithin(tx: LedgerTx, mail: Mail, now: Date): Promise<void> {
   if (await mayMail(tx, 'contest', mail.to, now)) await queueMail(tx, mail, now);
 }

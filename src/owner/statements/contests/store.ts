@@ -16,7 +16,7 @@ const COLUMNS = [
 ] as const;
 const QUALIFIED = COLUMNS.map((column) => `outcome_contests.${column}` as const);
 
-/** The database types these columns as text; nothing else is ever written. */
+/** Narrows the types, because the database types these columns as text; nothing else is ever written. */
 function toContest<Row extends { readonly state: string }>(row: Row) {
   return { ...row, state: row.state as ContestState };
 }
@@ -36,7 +36,7 @@ export async function listContestsOf(
   return rows.map(toContest);
 }
 
-/** Lists the contests of every account about licenses with these digits. */
+/** Lists all accounts' contests about licenses with these digits. */
 export async function listContestsByDigits(
   ledgerDb: LedgerDb,
   engine: LedgerEngine,
@@ -63,7 +63,7 @@ export async function listContestsAbout(ledgerDb: LedgerDb, applicationId: strin
   return rows.map(toContest);
 }
 
-/** Returns false if this outcome of the application was contested before. */
+/** Returns false if this outcome of the application has already been contested. */
 export async function insertContest(tx: LedgerTx, row: OutcomeContestsTable): Promise<boolean> {
   const result = await tx
     .insertInto('outcome_contests')
@@ -103,7 +103,7 @@ export async function withdrawOpen(
     .execute();
 }
 
-/** Reopens the contests that {@link withdrawOpen} closed at this instant. */
+/** Reopens the contests that {@link withdrawOpen} closed at this time. */
 export async function reopenWithdrawn(
   tx: LedgerTx,
   engine: LedgerEngine,
@@ -119,7 +119,7 @@ export async function reopenWithdrawn(
     .execute();
 }
 
-/** Returns false if it is closed or has an answer. */
+/** Returns false if it is closed or already has an answer. */
 export async function setAnswer(tx: LedgerTx, id: string, answer: string, at: string): Promise<boolean> {
   const result = await tx
     .updateTable('outcome_contests')
@@ -140,7 +140,7 @@ function selectQueue(ledgerDb: LedgerDb) {
     .where(holdsLicense('outcome_contests'));
 }
 
-/** Lists the earliest due day first. */
+/** Lists contests by due day, earliest first. */
 export async function listContestQueue(ledgerDb: LedgerDb, { offset, rowsMax }: ListWindow) {
   const rows = await selectQueue(ledgerDb)
     .select([
@@ -175,8 +175,8 @@ export async function findContest(ledgerDb: LedgerDb, id: string): Promise<Conte
 }
 
 /**
- * Finds an application with its event, as emails about its outcome need them; undefined for an unknown and a
- * malformed id.
+ * Finds an application with its event, including what emails about its outcome need; undefined for an unknown
+ * and a malformed id.
  */
 export async function findAbout(ledgerDb: LedgerDb, applicationId: string) {
   if (!isUuid(applicationId)) return undefined;

@@ -5,7 +5,7 @@ import { parseCategories } from '../../../regulator/source/categories.ts';
 import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { ROW_FACTS } from '../messages.ts';
 
-/** A row of the regulator's record, reduced to what a dispute can be about. */
+/** A row in the regulator's record, reduced to the fields that a dispute can be about. */
 export interface DisputedRow {
   readonly visited_on: string;
   readonly inspection_type: string;
@@ -25,7 +25,7 @@ interface CitedCategory {
   readonly count: number;
 }
 
-/** Returns the row as it is stored with a dispute. Equal rows give equal text. */
+/** Returns the row as stored with a dispute. Equal rows give equal text. */
 export function rowText(row: DisputedRow): string {
   const { visited_on, inspection_type, disposition, total, high_priority, intermediate, basic, categories } =
     row;
@@ -47,8 +47,8 @@ export function parseRow(text: string): DisputedRow {
 }
 
 /**
- * Returns whether the regulator's row differs from the disputed one: removed, a different disposition, or
- * different counts. Unknown counts on either side are not a correction.
+ * Returns true if the regulator's row differs from the disputed one: it was removed, or has a different
+ * disposition or different counts. Unknown counts on either side are not a correction.
  */
 export function isCorrected(disputed: DisputedRow, now: DisputedRow | undefined): boolean {
   if (now === undefined) return true;
@@ -58,8 +58,8 @@ export function isCorrected(disputed: DisputedRow, now: DisputedRow | undefined)
 }
 
 /**
- * Returns the facts of a row that differ from another's, each in words, for two rows that differ by {@link
- * isCorrected}.
+ * Returns the facts of a row that differ from another's, each in words, if {@link isCorrected} considers the
+ * rows different.
  */
 export function differingFacts(row: DisputedRow, other: DisputedRow, language: Language = 'en'): string {
   const isCounted = row.total !== null && other.total !== null;
@@ -92,7 +92,7 @@ function countsOf({ total, high_priority, intermediate, basic, categories }: Dis
   return { total, high_priority, intermediate, basic, categories };
 }
 
-/** The categories cited on a row. */
+/** Returns the categories cited in a row. */
 export function citedCategories({ categories }: DisputedRow, language: Language = 'en'): CitedCategory[] {
   return parseCategories(categories).map(([category, count]) => ({
     category,
@@ -101,7 +101,10 @@ export function citedCategories({ categories }: DisputedRow, language: Language 
   }));
 }
 
-/** The visit's day and kind belong to the row: a visit moved to another day is a different row. */
+/**
+ * Returns the facts that identify a row. The visit's day and kind are among them, so a visit moved to another
+ * day is a different row.
+ */
 function substance(row: DisputedRow): string {
   const categories = parseCategories(row.categories).sort(([a], [b]) => a - b);
   return rowText({ ...row, categories: categories.map((pair) => pair.join(':')).join(',') });

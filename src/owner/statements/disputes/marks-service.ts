@@ -7,14 +7,15 @@ import type { LedgerDb } from '../../../platform/db/database.ts';
 import type { ScorecardMarks } from '../../../records/read/scorecard-marks.ts';
 import { listMarkedVendors, listShown, type StoredDispute } from './store.ts';
 
-/** A disputed visit and the mark next to it. */
+/** A disputed visit and the mark shown next to it. */
 export interface ShownDispute extends DisputeMark {
   readonly visit_id: number;
 }
 
 /**
- * Marks disputes on scorecards as they are served. The list of vendors with disputes is read at most every `recheckMs`, so an
- * answer may lag by that much; 0 reads it every time. Other vendors' text is sent unparsed.
+ * Marks disputes on scorecards when they are served. The list of vendors with disputes is read at most every
+ * `recheckMs`, so a response may lag by that much; with 0 it is read every time. Other vendors' text is sent
+ * unparsed.
  */
 export function createScorecardMarks(
   ledgerDb: LedgerDb,
@@ -31,7 +32,7 @@ export function createScorecardMarks(
   };
 }
 
-/** Lists the marks next to a vendor's rows, one per visit: the newest of several. */
+/** Lists the marks next to a vendor's rows: one per visit, the newest if there are several. */
 export async function listShownDisputes(ledgerDb: LedgerDb, vendorId: string): Promise<ShownDispute[]> {
   const disputes = await listShown(ledgerDb, vendorId);
   return [...new Map(disputes.map((dispute) => [dispute.visit_id, toShown(dispute)])).values()];
@@ -50,7 +51,7 @@ function toShown({ visit_id, state, created_at, due_on, category, note }: Stored
 
 /**
  * Returns a published scorecard with its disputes marked, under its own validator so that clients do not keep
- * the unmarked one. Each disputed inspection gets one more field; no number, score or grade changes.
+ * the unmarked version. Each disputed inspection gets one more field; no number, score or grade changes.
  */
 function withDisputes(
   body: string,

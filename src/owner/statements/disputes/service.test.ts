@@ -58,7 +58,7 @@ describeBothEngines('disputes', (open) => {
     await database.db.deleteFrom('operator_log').execute();
   };
 
-  test('a dispute is due 30 days after the Florida day it was opened', async () => {
+  test('a dispute is due 30 days after the day it was opened, in Florida time', async () => {
     await clear();
     const opened = await dispute(1, { category: '35' });
     assert.deepEqual(
@@ -67,7 +67,7 @@ describeBothEngines('disputes', (open) => {
     );
   });
 
-  test('an account opens at most 200 disputes about one license, counting withdrawn ones', async () => {
+  test('an account can open at most 200 disputes about one license, including withdrawn ones', async () => {
     await clear();
     const { id } = await dispute(1);
     await bench.disputes.withdraw(bench.owner, bench.claim, id);
@@ -83,7 +83,7 @@ describeBothEngines('disputes', (open) => {
     assert.match(refused[0] ?? '', /opened 200 disputes/);
   });
 
-  test('a dispute that is not acceptable is refused at its field and not stored', async () => {
+  test('an invalid dispute is rejected with an error at its field and is not stored', async () => {
     await clear();
     const bad = [
       [{ text: 'too short' }, 'text'],
@@ -101,7 +101,7 @@ describeBothEngines('disputes', (open) => {
     assert.deepEqual(await statesOf(), []);
   });
 
-  test('only a verified owner can dispute; others, pending or released claims and invented ids are not found', async () => {
+  test('only a verified owner can dispute; others, pending or released claims and nonexistent ids are not found', async () => {
     await clear();
     const mine = await dispute(1);
     const pending = await insertClaim(database.db, bench.owner, 3, 'pending');
@@ -114,7 +114,7 @@ describeBothEngines('disputes', (open) => {
     }
     await assert.rejects(bench.disputes.withdraw(bench.other, bench.otherClaim, mine.id), NOT_FOUND);
     await assert.rejects(bench.disputes.withdraw(bench.owner, bench.claim, '\u0000'), NOT_FOUND);
-    // The id of another vendor's visit.
+    // The first is the id of another vendor's visit.
     for (const visit_id of [String(visitOf(2)), '0', '-1', '1e3', '\u0000', ''])
       await assert.rejects(bench.disputes.open(bench.owner, bench.claim, { ...FORM, visit_id }), NOT_FOUND);
     assert.deepEqual(
@@ -123,7 +123,7 @@ describeBothEngines('disputes', (open) => {
     );
   });
 
-  test('a visit has one open dispute, even if several are sent at once', async () => {
+  test('a visit has only one open dispute, even if several are sent at the same time', async () => {
     await clear();
     const form = { ...FORM, visit_id: String(visitOf(1)) };
     const sent = await Promise.all(
@@ -133,7 +133,7 @@ describeBothEngines('disputes', (open) => {
     assert.equal((await statesOf()).length, 1);
   });
 
-  test('a license has at most twenty open disputes, even if more are sent at once', async () => {
+  test('a license has at most twenty open disputes, even if more are sent at the same time', async () => {
     await clear();
     const sent = await Promise.all(
       Array.from({ length: 25 }, (_, index) =>
@@ -147,7 +147,7 @@ describeBothEngines('disputes', (open) => {
     await dispute(refused ?? 0);
   });
 
-  test('an operator answers once, with a log entry and an email; the second of two concurrent answers is refused', async () => {
+  test('an operator answers once, with a log entry and an email; the second of two concurrent answers is rejected', async () => {
     await clear();
     const opened = await dispute(1);
     const answers = await Promise.all([
@@ -169,7 +169,7 @@ describeBothEngines('disputes', (open) => {
     assert.match(sent[0]?.body ?? '', now?.state === 'upheld' ? /> Not <you>\./ : /> It was you\./);
   });
 
-  test('an operator answers, and a vendor withdraws, only a dispute that waits', async () => {
+  test('only a pending dispute can be answered by an operator or withdrawn by a vendor', async () => {
     for (const from of DISPUTE_STATES)
       for (const to of ['upheld', 'dismissed', 'withdrawn'] as const) {
         await clear();
@@ -190,7 +190,7 @@ describeBothEngines('disputes', (open) => {
       }
   });
 
-  test('someone who is not an operator finds nothing; an answer is one of two and needs a note', async () => {
+  test('someone who is not an operator finds nothing; an answer is one of two decisions and needs a note', async () => {
     await clear();
     const { id } = await dispute(1);
     const answer = { decision: 'upheld', note: 'Because.' };
@@ -210,7 +210,7 @@ describeBothEngines('disputes', (open) => {
     );
   });
 
-  test('an answered row that has not changed cannot be disputed again; another category of it can', async () => {
+  test('an answered row that has not changed cannot be disputed again, but another category of it can', async () => {
     await clear();
     const { id } = await dispute(1, { category: '8' });
     await bench.disputes.decide(bench.operator, id, { decision: 'dismissed', note: 'No.' });
@@ -229,7 +229,7 @@ describeBothEngines('disputes', (open) => {
     assert.deepEqual(await database.db.selectFrom('operator_log').select('id').execute(), []);
   });
 
-  test('a released claim removes marks and waiting disputes, and the next owner may dispute the same row', async () => {
+  test('releasing a claim removes its marks and pending disputes, and the next owner may dispute the same row', async () => {
     await clear();
     await dispute(1);
     await releaseClaim(database.db, bench.claim);
@@ -285,7 +285,7 @@ describeBothEngines('disputes', (open) => {
     );
   });
 
-  test('a file that changes or drops the row closes the dispute and the upheld note, and notifies the vendor; others stay', async () => {
+  test('a file that changes or drops the row closes the dispute or the upheld mark and notifies the vendor; others stay', async () => {
     await clear();
     // 1 gets a different disposition, 2 different counts, 3 different categories; 4 is removed, 5 stays, 6
     // was upheld, 7 dismissed.
@@ -347,7 +347,7 @@ describeBothEngines('disputes', (open) => {
       ].sort(),
     );
     assert.equal(await closeCorrected(database, database.published, CLOSING), 0, 'once');
-    // The corrected row is a different row and may be disputed again.
+    // The corrected row counts as a different row and may be disputed again.
     await dispute(1);
   });
 });

@@ -46,13 +46,13 @@ const NO_SUCH_DISPUTE = inEach((language) => DISPUTE_ERRORS[language].noDispute)
 const CLOSED = 'This dispute is closed.';
 
 /**
- * Disputes of rows: opened by the verified owner of the license, answered by an operator. They change no
- * number.
+ * Disputes of rows: the verified owner of the license opens them, and an operator answers them. They never
+ * change a number.
  */
 export function createDisputeService(context: StatementContext) {
   const { ledgerDb, registry, baseUrl, now } = context;
   return {
-    /** Returns how many of an account's disputes wait for an answer, by license. */
+    /** Returns the number of an account's pending disputes, by license. */
     countOpen: (accountId: string) => countOpenByLicense(ledgerDb, accountId),
     getOwn: (accountId: string, claimId: string): Promise<OwnDisputes> => getOwn(context, accountId, claimId),
     open: (
@@ -61,7 +61,7 @@ export function createDisputeService(context: StatementContext) {
       form: DisputeForm & { readonly visit_id: string },
       language: Language = 'en',
     ): Promise<Checked<undefined>> => open(context, accountId, claimId, { ...form, language }),
-    /** Returns a sentence if it is not possible, undefined if done. */
+    /** Returns a sentence if that is not possible, undefined if done. */
     async withdraw(accountId: string, claimId: string, id: string): Promise<string | undefined> {
       const claim = await getVerifiedClaim(ledgerDb, accountId, claimId);
       const dispute = await findDispute(ledgerDb, id);
@@ -201,7 +201,7 @@ function belongsTo(dispute: StoredDispute, accountId: string, claim: Claim): boo
 
 /**
  * Closes every dispute whose row the regulator has changed or removed, notifies the vendors, and returns how
- * many. Call it after each import. It runs as many statements for a thousand disputes as for one.
+ * many. Call it after each import. A thousand disputes take as many statements as one.
  */
 export async function closeCorrected(
   ledger: LedgerAccess,

@@ -14,7 +14,9 @@ import { ANSWERED_STATES, type DisputeState, SHOWN_STATES } from '../statement-k
 import { isOwn } from '../store.ts';
 import { parseRow } from './disputed-row.ts';
 
-/** The ledger's side of disputes; `intake/import/current-visits-service.ts` reads the regulator's rows. */
+/**
+ * The ledger's queries for disputes; `intake/import/current-visits-service.ts` reads the regulator's rows.
+ */
 
 export interface StoredDispute extends Dispute {
   readonly account_id: string;
@@ -27,7 +29,8 @@ const COLUMNS = [
 const OWN_MAX = 200;
 
 /**
- * Returns a condition: the dispute is marked next to its row. An upheld one stays marked under any holder.
+ * Returns a condition: the dispute is marked next to its row. An upheld one stays marked even after the
+ * holder changes.
  */
 function isShown(is: ExpressionBuilder<LedgerSchema, 'disputes'>) {
   return is.or([
@@ -36,7 +39,7 @@ function isShown(is: ExpressionBuilder<LedgerSchema, 'disputes'>) {
   ]);
 }
 
-/** The database types states as text; only {@link DisputeState} is ever written. */
+/** Narrows the type, because the database types states as text; only {@link DisputeState} is ever written. */
 function toDisputes(rows: readonly Pick<DisputesTable, (typeof COLUMNS)[number]>[]): StoredDispute[] {
   return rows.map((row) => ({ ...row, state: row.state as DisputeState, row: parseRow(row.row) }));
 }
@@ -65,7 +68,7 @@ function selectQueue(ledgerDb: LedgerDb) {
     .where(holdsLicense('disputes'));
 }
 
-/** Lists the earliest due day first. */
+/** Lists disputes by due day, earliest first. */
 export async function listDisputeQueue(
   ledgerDb: LedgerDb,
   { offset, rowsMax }: ListWindow,
@@ -85,7 +88,7 @@ export async function countDisputeQueue(ledgerDb: LedgerDb): Promise<number> {
   return countRows(selectQueue(ledgerDb));
 }
 
-/** Returns how many of an account's disputes wait for an answer, by license. One statement. */
+/** Returns the number of an account's pending disputes, by license, in one statement. */
 export async function countOpenByLicense(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -102,13 +105,13 @@ export async function countOpenByLicense(
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 
-/** A malformed id runs no query. */
+/** Finds a dispute; a malformed id runs no query. */
 export async function findDispute(ledgerDb: LedgerDb, id: string): Promise<StoredDispute | undefined> {
   if (!isUuid(id)) return undefined;
   return toDisputes(await ledgerDb.selectFrom('disputes').select(COLUMNS).where('id', '=', id).execute())[0];
 }
 
-/** The answered disputes of a visit, with their category and row. */
+/** Lists a visit's answered disputes, with their category and row. */
 export async function listAnswered(
   ledgerDb: LedgerDb,
   visitId: number,
@@ -122,7 +125,7 @@ export async function listAnswered(
     .execute();
 }
 
-/** The numbered places that open disputes of a license take. */
+/** Lists the numbered places that a license's open disputes take. */
 export async function listTakenPlaces(ledgerDb: LedgerDb, license: LicenseRef): Promise<ReadonlySet<number>> {
   const rows = await ledgerDb
     .selectFrom('disputes')
@@ -155,7 +158,7 @@ export async function insertDispute(ledgerDb: LedgerDb, row: DisputesTable): Pro
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** The vendors with marks. */
+/** Lists the vendors with marks. */
 export async function listMarkedVendors(ledgerDb: LedgerDb): Promise<string[]> {
   const rows = await ledgerDb
     .selectFrom('disputes')
@@ -205,7 +208,7 @@ export async function listCorrectable(ledgerDb: LedgerDb): Promise<CorrectableDi
   }));
 }
 
-/** Closes those that are still open, and returns them. */
+/** Closes the disputes that are still open, and returns them. */
 export async function markCorrected(
   tx: LedgerTx,
   ids: readonly string[],

@@ -36,7 +36,7 @@ describeBothEngines('replies', (open) => {
   let bench: StatementBench;
   before(async () => {
     database = await open();
-    // The clock moves forward, so that later texts are newer.
+    // The clock advances with each read, so that later texts are newer.
     let instant = STATEMENTS_NOW().getTime();
     bench = await openStatements(database, () => new Date(instant++));
   });
@@ -62,7 +62,7 @@ describeBothEngines('replies', (open) => {
     return id;
   };
 
-  test('nothing is shown until an operator publishes it; then the vendor is notified', async () => {
+  test('nothing is shown until an operator publishes it, and then the vendor is notified', async () => {
     await clear();
     const id = await write('We fixed it.');
     assert.equal(await publishedText(), undefined);
@@ -73,7 +73,7 @@ describeBothEngines('replies', (open) => {
     assert.match(mail?.body ?? '', /> Thank you\./);
   });
 
-  test('an account writes at most 200 replies about one license, even if several arrive at once', async () => {
+  test('an account can write at most 200 replies about one license, even if several arrive at the same time', async () => {
     await clear();
     const id = await write('Once more.');
     await bench.replies.withdraw(bench.owner, bench.claim);
@@ -90,7 +90,7 @@ describeBothEngines('replies', (open) => {
     for (const text of refused) assert.match(text ?? '', /written 200 replies/);
   });
 
-  test('a changed text waits while the published one stays up, and replaces it when published', async () => {
+  test('a changed text waits while the published one stays visible, and replaces it when published', async () => {
     await clear();
     await publish('First.');
     await write('Second.');
@@ -109,7 +109,7 @@ describeBothEngines('replies', (open) => {
     assert.deepEqual((await rows()).map(({ state }) => state).sort(), ['published', 'replaced']);
   });
 
-  test('a rejected text is not shown; the vendor reads the reason, and the published one stays', async () => {
+  test('a rejected text is not shown; the vendor sees the reason, and the published text stays visible', async () => {
     await clear();
     await publish('First.');
     const id = await write('Second.');
@@ -126,7 +126,7 @@ describeBothEngines('replies', (open) => {
     await assert.rejects(decide(id, 'publish'), NOT_FOUND);
   });
 
-  test('one of two concurrent operators decides and the other gets an error, with one email and one log line', async () => {
+  test('if two operators decide concurrently, one gets an error, and there is one email and one log line', async () => {
     await clear();
     const id = await write('First.');
     const told = await Promise.all([
@@ -142,7 +142,7 @@ describeBothEngines('replies', (open) => {
     );
   });
 
-  test('each decision and the vendor’s withdrawal follow the table in every state', async () => {
+  test('each decision and the vendor’s withdrawal follow the table of states in every state', async () => {
     const setState = (id: string, state: ReplyState) =>
       database.db.updateTable('replies').set({ state, reports: 3 }).where('id', '=', id).execute();
     for (const from of REPLY_STATES) {
@@ -169,7 +169,7 @@ describeBothEngines('replies', (open) => {
     }
   });
 
-  test('three reports put a published reply back into the queue; once kept, it needs three more', async () => {
+  test('three reports return a published reply to the queue; if it is kept, it takes three more', async () => {
     await clear();
     const id = await publish('First.');
     const queued = async () => (await bench.replies.listQueue(bench.operator)).length;
@@ -189,7 +189,7 @@ describeBothEngines('replies', (open) => {
       await assert.rejects(bench.replies.report(made), NOT_FOUND);
   });
 
-  test('a released claim takes the reply down at once, and a new claim does not restore it', async () => {
+  test('releasing a claim takes the reply down immediately, and a new claim does not restore it', async () => {
     await clear();
     await publish('First.');
     await write('Second.');
@@ -206,7 +206,7 @@ describeBothEngines('replies', (open) => {
     assert.equal(await withdrawReleased(database.db, REPLY, STATEMENTS_NOW()), 0);
   });
 
-  test('only a verified owner writes replies, and only operators decide', async () => {
+  test('only a verified owner can write replies, and only operators can decide about them', async () => {
     await clear();
     const id = await write('Mine.');
     const pending = await insertClaim(database.db, bench.owner, 3, 'pending');
@@ -236,7 +236,7 @@ describeBothEngines('replies', (open) => {
     assert.equal((await own()).pending?.id, id);
   });
 
-  test('a form sent twice at once makes one waiting reply', async () => {
+  test('a form submitted twice at once creates only one pending reply', async () => {
     await clear();
     await Promise.all(
       ['One.', 'Two.', 'Three.'].map((text) => bench.replies.write(bench.owner, bench.claim, text)),

@@ -42,21 +42,21 @@ import {
 const NO_REPLY = inEach((language) => REPLY_ERRORS[language].noReply);
 
 /**
- * Vendors' replies next to their records: written by the verified owner of the license, published by an
- * operator.
+ * Vendors' replies next to their records: the verified owner of the license writes them, and an operator
+ * publishes them.
  */
 export function createReplyService(context: StatementContext) {
   const { ledgerDb, registry, now } = context;
   return {
     getOwn: (accountId: string, claimId: string): Promise<OwnReply> => getOwn(context, accountId, claimId),
-    /** Replaces the waiting text; the published one stays up. Errors are in `language`. */
+    /** Replaces the pending text; the published one stays visible. Errors are in `language`. */
     write: (
       accountId: string,
       claimId: string,
       text: string,
       language: Language = 'en',
     ): Promise<Checked<undefined>> => write(context, { accountId, claimId, text }, language),
-    /** Takes down the published text and withdraws the waiting one. */
+    /** Takes down the published text and withdraws the pending one. */
     async withdraw(accountId: string, claimId: string): Promise<void> {
       const claim = await getVerifiedClaim(ledgerDb, accountId, claimId);
       await inTransaction(ledgerDb, (tx) =>
@@ -102,12 +102,12 @@ function noReply(): AppError {
   return new AppError('not_found', NO_REPLY.en, { forPeople: NO_REPLY });
 }
 
-/** Finds the reply shown next to a record; none if its writer's claim is no longer valid. */
+/** Finds the reply shown next to a record; none if its author's claim is no longer valid. */
 export async function findPublishedReply(ledgerDb: LedgerDb, vendor: string): Promise<Reply | undefined> {
   return findPublished(ledgerDb, vendor);
 }
 
-/** The vendors that may have a published reply; read at most every `recheckMs`. */
+/** Lists the vendors that may have a published reply; the list is read at most every `recheckMs`. */
 export function createRepliedVendors(
   ledgerDb: LedgerDb,
   options: { readonly recheckMs: number; readonly now: () => number },
@@ -179,7 +179,7 @@ async function listQueue(
   }));
 }
 
-/** A kept reply has its reports counted from zero again, and keeps its note. */
+/** Resets the count of reports for a reply that is kept, and keeps its note. */
 function changeOf({
   statement,
   decision,

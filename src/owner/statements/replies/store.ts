@@ -19,7 +19,7 @@ const COLUMNS = [
 ] as const;
 const OWN_MAX = 50;
 
-/** The database types states as text; only states of a reply are ever written. */
+/** Narrows the type, because the database types states as text; only states of a reply are ever written. */
 function typed(rows: readonly (Omit<StoredReply, 'state'> & { state: string })[]): StoredReply[] {
   return rows as StoredReply[];
 }
@@ -41,7 +41,7 @@ export async function listOwnReplies(
   return typed(rows);
 }
 
-/** Finds none once its writer's claim is released. A malformed id runs no query. */
+/** Finds a published reply, unless its author's claim was released. A malformed id runs no query. */
 export async function findPublished(ledgerDb: LedgerDb, vendorId: string): Promise<StoredReply | undefined> {
   if (!isUuid(vendorId)) return undefined;
   const rows = await ledgerDb
@@ -54,7 +54,7 @@ export async function findPublished(ledgerDb: LedgerDb, vendorId: string): Promi
   return typed(rows)[0];
 }
 
-/** Lists the vendors with a published reply, even if its writer's claim has been released. */
+/** Lists the vendors with a published reply, even if its author's claim was released. */
 export async function listRepliedVendors(ledgerDb: LedgerDb): Promise<string[]> {
   const rows = await ledgerDb
     .selectFrom('replies')
@@ -82,7 +82,7 @@ function selectQueue(ledgerDb: LedgerDb) {
     .where(holdsLicense('replies'));
 }
 
-/** Waiting and often reported replies, the longest waiting first. */
+/** Lists pending and frequently reported replies, longest waiting first. */
 export async function listReplyQueue(
   ledgerDb: LedgerDb,
   { offset, rowsMax }: ListWindow,
@@ -101,7 +101,7 @@ export async function countReplyQueue(ledgerDb: LedgerDb): Promise<number> {
   return countRows(selectQueue(ledgerDb));
 }
 
-/** The published texts of these vendors. */
+/** Lists the published texts of these vendors. */
 export async function listPublishedTexts(
   ledgerDb: LedgerDb,
   vendorIds: readonly string[],
@@ -117,7 +117,7 @@ export async function listPublishedTexts(
   return new Map(rows.map((row) => [row.vendor_id, row.text]));
 }
 
-/** Replaces the waiting text. Returns false if a different one was stored at the same time. */
+/** Replaces the pending text. Returns false if a different one was stored at the same time. */
 export async function replacePending(tx: LedgerTx, row: RepliesTable): Promise<boolean> {
   await tx.deleteFrom('replies').where(isOwn(row.account_id, row)).where('state', '=', 'pending').execute();
   const result = await tx
@@ -128,7 +128,7 @@ export async function replacePending(tx: LedgerTx, row: RepliesTable): Promise<b
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Counts a report; false if the vendor has no published reply. */
+/** Counts a report; returns false if the vendor has no published reply. */
 export async function countReport(ledgerDb: LedgerDb, vendorId: string): Promise<boolean> {
   if (!isUuid(vendorId)) return false;
   const result = await ledgerDb
