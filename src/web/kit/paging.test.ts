@@ -22,7 +22,7 @@ describe('paging', () => {
       assert.throws(() => read(query), AppError, query);
   });
 
-  test('the summary shows the range, or “all” if one page has more than one row and nothing is left', () => {
+  test('the summary shows the range, or “all” if one page holds every row', () => {
     assert.deepEqual(
       [at(1, 1), at(1, 7), at(1, 100), at(3, 1_200), at(12, 1_150)].map((list) => rangeText(list)),
       ['1', 'all 7', 'all 100', '201–300 of 1,200', '1,101–1,150 of 1,150'],
