@@ -47,7 +47,7 @@ export const receiptPages: FastifyPluginAsync<ReceiptPagesOptions> = async (app,
   const { findReceipt, renderPack, isFictional, receiptLimit, limits } = options;
   const takePdf = app.takeLimit({ name: 'receipt-pdf', perMinute: Math.min(limits.VERIFY, PDFS_PER_MINUTE) });
   preparePages(app);
-  // Runs on every response, so that an error page keeps the address private too.
+  // Runs last, so that an error page keeps the address private too.
   app.addHook('onSend', async (_request, reply) => void reply.headers(PRIVATE_HEADERS));
 
   // A reader who types the address from paper may leave out the number.

@@ -51,7 +51,7 @@ export const applicantDocumentPages: FastifyPluginAsync<ApplicantDocumentPagesOp
 ) => {
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl: options.baseUrl } });
   await app.register(multipart, { limits: multipartLimits(DOCUMENTS_FORM), throwFileSizeLimit: false });
-  // Runs on every response, so that an error page keeps the token private too.
+  // Runs last, so that an error page keeps the token private too.
   app.addHook('onSend', async (_request, reply) => void reply.headers(PRIVATE_HEADERS));
 
   app.get(PAGE, route, (request, reply) => {

@@ -21,7 +21,7 @@ export const applicantPages: FastifyPluginAsync<ApplicantPagesOptions> = async (
   const { applications, baseUrl, isFictional } = options;
   const route = { schema: { hide: true }, config: TRANSLATED };
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });
-  // Runs on every response, so that an error page keeps the token private too.
+  // Runs last, so that an error page keeps the token private too.
   app.addHook('onSend', async (_request, reply) => void reply.headers(PRIVATE_HEADERS));
 
   app.get('/application', route, async (request, reply) => {

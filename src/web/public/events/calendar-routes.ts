@@ -34,7 +34,7 @@ export const calendarFiles: FastifyPluginAsync<CalendarFilesOptions> = async (ap
     return sendCacheable(request, reply, { body, type: TYPE, maxAgeSeconds: EVENT_AGE_SECONDS });
   });
   app.register(async (own) => {
-    // Runs on every response, so that an error keeps the token private too.
+    // Runs last, so that an error page keeps the token private too.
     own.addHook('onSend', async (_request, reply) => void reply.headers(PRIVATE_HEADERS));
     own.get('/calendar.ics', options, async (request, reply) => {
       const body = await calendars.getPrivate(queryOf(request).get('token') ?? '');
