@@ -74,7 +74,7 @@ describeEngines('rate limits on the account pages', (open) => {
   });
 
   describe('emails to one address', () => {
-    test('are sent at most three times an hour, whoever asks, with the same response and a page that explains it', async () => {
+    test('are sent at most three times an hour, for any sender, with the same response and a page that explains it', async () => {
       for (let asked = 0; asked < 5; asked += 1) {
         const form = { name: 'Eve', email: 'victim@example.com', password: 'what a stranger chose' };
         const answer = await post('/sign-up', form);

@@ -596,7 +596,7 @@ describeEngines('checking a list', (open) => {
     assert.match(plain((await paste(`Vendor,Based in\n${name},${city}\n`)).body), /business name, city\./);
   });
 
-  test('reads a workbook, a CSV with semicolons, UTF-16 and Windows-1252 by content, whatever the file name', async () => {
+  test('reads a workbook, a CSV with semicolons, UTF-16 and Windows-1252 by content, under any file name', async () => {
     const sheet = [
       ['Business Name', 'License #', 'City'],
       [one?.name ?? '', one?.license.number ?? '', one?.city ?? ''],

@@ -526,7 +526,7 @@ describeEngines('passkeys', (open) => {
     assert.doesNotMatch(away.body, /<a class="button"|name="next"/);
   });
 
-  test('can be changed for an operator only in a session started with one; a password alone is not enough', async () => {
+  test('can be changed for an operator only in a session started with one; a password is not enough', async () => {
     const mine = await join();
     await world.services.operators.grant('fay@x.example');
     const key = await addKey(mine);

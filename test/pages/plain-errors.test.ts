@@ -110,7 +110,7 @@ describeEngines('errors on pages', (open) => {
     return answer;
   };
 
-  test('never name a parameter, whatever is in any field of any form', async () => {
+  test('never name a parameter, for any value in any field of any form', async () => {
     const faults = new Set<string>();
     const forms = new Map<string, ReturnType<typeof readPage>['forms'][number]>();
     for (const address of addresses) {

@@ -33,7 +33,7 @@ describeEngines('public pages', (open) => {
   const idOf = async (state: string) =>
     String(field(rows((await demo.get(`/api/vendors?q=${reservedNumber(state)}`)).json), 0, 'id'));
 
-  test('name one canonical address for each page in the site map, whatever the query', async () => {
+  test('name one canonical address for each page in the site map, for any query', async () => {
     const map = (await demo.get('/sitemaps/pages.xml')).body;
     const addresses = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
     assert.ok(addresses.length >= 11 && addresses.includes(`${BASE_URL}/claim`), String(addresses));

@@ -121,7 +121,7 @@ describeEngines('pages for crawlers', (open) => {
     await database.close();
   });
 
-  test('return 404 for a part of the site map that does not exist, whatever the request', async () => {
+  test('return 404 for a part of the site map that does not exist, for any request', async () => {
     const database = await open();
     await publishDemo(database);
     const pages = await openVendorPages(database, REAL);

@@ -62,7 +62,7 @@ describe('violations on a vendor’s page', () => {
     assert.doesNotMatch(page, /not among/);
   });
 
-  test('mention missing text once, however many violations lack it', () => {
+  test('mention missing text once, for any number of violations that lack it', () => {
     const page = shown(
       visit({ violations: [CATEGORY, CATEGORY] }),
       visit({ visit_id: 2, case_id: 11, date: '2025-01-10' }),

@@ -22,7 +22,7 @@ describe('the html template', () => {
     );
   });
 
-  test('inserts HTML unchanged, alone or in a list, and escapes nothing twice', () => {
+  test('inserts HTML unchanged, as a single value or in a list, and escapes nothing twice', () => {
     const name = html`<b>${'Lola & Son'}</b>`;
     assert.equal(html`<p>${name}</p>`.toString(), '<p><b>Lola &#38; Son</b></p>');
     assert.equal(html`${[name, html`<br>`, '<']}`.toString(), '<b>Lola &#38; Son</b><br>&#60;');

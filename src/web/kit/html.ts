@@ -1,6 +1,7 @@
 /**
- * HTML that can go on a page unescaped. The class is not exported, so only `html` and `joinHtml` can create
- * it, and both escape all text. The text is an ordinary property because cached pages are compared by value.
+ * HTML that is safe to put on a page unescaped. The class is not exported, so only `html` and `joinHtml` can
+ * create it, and both escape all text. The text is an ordinary property because cached pages are compared by
+ * value.
  */
 class SafeHtml {
   private readonly text: string;

@@ -153,7 +153,7 @@ export function renderPasskeySignIn(next: string | undefined, language: Language
   })}</div>`;
 }
 
-/** What the script does with a form: show it, or create or request a passkey before it is sent. */
+/** The script's action on a form: show it, or create or request a passkey before it is sent. */
 type ScriptedUse = 'begin' | 'create' | 'sign-in';
 
 /**

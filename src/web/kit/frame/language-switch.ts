@@ -61,8 +61,8 @@ export function variantOf(request: FastifyRequest): string {
 }
 
 /**
- * Returns the language declared in a page, which may differ from the address's language: an error is in the
- * address's language even if the page does not exist in that language.
+ * Returns the language declared in a page. It may differ from the address's language, for example if an error
+ * is shown for a page that exists only in English.
  */
 export function languageOfPage(page: string): Language {
   return parseLanguage(/^<!doctype html>\s<html lang="(\w+)">/.exec(page)?.[1]) ?? 'en';

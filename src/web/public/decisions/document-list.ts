@@ -14,7 +14,7 @@ export interface KnownState {
 interface ListOptions {
   /** True to add lines for filling in by hand on paper. */
   readonly lines: boolean;
-  /** How to show why a document is needed and what it must show: open, collapsed or not at all. */
+  /** The display of why a document is needed and what it must show: open, collapsed or not at all. */
   readonly requirements: 'open' | 'folded' | 'left out';
   readonly language?: Language;
 }

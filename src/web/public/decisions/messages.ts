@@ -91,7 +91,7 @@ export const CHECK = defineMessages({
   },
 });
 
-/** What must happen before a declined vendor can be booked. */
+/** Texts about what must happen before a declined vendor can be booked. */
 export const MUST_CHANGE = defineNames<
   'regulator_hold' | 'grade_f' | 'unresolved_enforcement' | 'recent_emergency_closure'
 >({

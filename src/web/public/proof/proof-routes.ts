@@ -17,7 +17,7 @@ import { PROOF } from './proof-messages.ts';
 import { type CheckedReceipt, renderProof } from './proof-page.ts';
 
 const FORM_BYTES_MAX = 16 * 1024;
-/** How long the log's description is cached. */
+/** The time for which the log's description is cached. */
 const KEPT_MS = 5_000;
 
 interface ProofPagesOptions {

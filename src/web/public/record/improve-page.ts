@@ -58,7 +58,7 @@ const MINOR_SIGN = '–';
 
 const FIRST_MAX = 3;
 
-/** Renders the first steps as a checklist for paper. A low grade alone is not a step. */
+/** Renders the first steps as a checklist for paper. A low grade by itself is not a step. */
 function renderChecklist(factors: readonly Factor[], language: Language): Html {
   const t = IMPROVE[language];
   const first = factors.filter(({ code }) => !/^grade_\w$/.test(code)).slice(0, FIRST_MAX);
