@@ -233,7 +233,7 @@ describe('the page of one application', () => {
     ['outcome', 'recordOutcome', { outcome: 'late' }],
   ] as const;
   for (const [name, method, fields] of changes) {
-    test(`${name}: passes the form on with its account, and a reload sends nothing twice`, async () => {
+    test(`${name}: submits the form for the signed-in account, and a reload sends nothing twice`, async () => {
       const calls: unknown[] = [];
       const app = await openInboxPages({
         ...withDetail(),
@@ -245,7 +245,7 @@ describe('the page of one application', () => {
       assert.match((await getSignedIn(app, `${DETAIL}?done=${name}`)).body, /<p class="done" role="status">/);
     });
 
-    test(`${name}: answers an action that is not possible now with 422 and the reason, and keeps typed text`, async () => {
+    test(`${name}: returns 422 and the reason for an action that is not possible now, and keeps the typed text`, async () => {
       const app = await openInboxPages({ ...withDetail(), [method]: async () => `Not now. ${HOSTILE}` });
       const { statusCode, body } = await postSignedIn(app, `${DETAIL}/${name}?done=${name}`, fields);
       assert.equal(statusCode, 422);

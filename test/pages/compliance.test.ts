@@ -179,7 +179,7 @@ describe('the compliance file', () => {
     ['the record is gone', NO_VENDOR, /not on record today/, 'not on record today'],
   ];
   for (const [name, changes, says, today] of differences)
-    test(`says what has changed since filing: ${name}`, async () => {
+    test(`shows the changes since filing: ${name}`, async () => {
       const { body } = await getSignedIn(
         await openInboxPages(withFile([entry(changes, sampleDecision())])),
         COMPLIANCE,

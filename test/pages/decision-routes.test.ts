@@ -99,7 +99,7 @@ describe('the decision pages over HTTP', () => {
     ['0000000', 404, /No vendor/],
   ];
   for (const [number, status, says] of errors)
-    test(`answer “${number}” with ${status}, next to the field, and keep the typed text`, async () => {
+    test(`return ${status} for “${number}”, with an error next to the field, and keep the typed text`, async () => {
       const answer = await get(`/check?license_number=${number}&event_type=city-event`);
       assert.equal(answer.statusCode, status);
       assert.match(answer.body, /role="alert"/);

@@ -192,7 +192,7 @@ describe('the search page', () => {
   });
 
   for (const page of ['0', '-1', '1.5', 'x', '50001', '9999999', '1e3', ''])
-    test(`refuses page=${page}, and says what pages there are`, async () => {
+    test(`rejects page=${page}, and says what pages there are`, async () => {
       const { status, body } = await pages.get(`/search?page=${page}`);
       assert.equal(status, 400);
       assert.match(
