@@ -5,14 +5,14 @@ import { PASSWORD } from '../support/account-service.ts';
 import { describeEngines } from '../support/engines.ts';
 import { cookieOf, tokenOf, useAccountPages } from './support/account-pages.ts';
 
-describeEngines('limits of the account pages', (open) => {
+describeEngines('rate limits on the account pages', (open) => {
   const { bench, openApp, get, post, mailedLink, join } = useAccountPages(open);
 
   describe('wrong passwords', () => {
     const tryFrom = (remoteAddress: string, email: string) =>
       post('/sign-in', { email, password: 'wrong password', next: '/settings' }, { remoteAddress });
 
-    test('lead to a page that says how long to wait, the same for every address, and offers a new password', async () => {
+    test('lead to a page that gives the wait, which is the same for every address, and offers a password reset', async () => {
       await join('ada@example.com');
       const pages: string[] = [];
       for (const [client, email] of [
@@ -33,7 +33,7 @@ describeEngines('limits of the account pages', (open) => {
       assert.equal((await tryFrom('10.1.0.3', 'ada@example.com')).statusCode, 422);
     });
 
-    test('count together when they come from one IPv6 /64', async () => {
+    test('share one count when they come from the same IPv6 /64', async () => {
       await join('ada@example.com');
       const statuses = [];
       for (let host = 1; host <= 6; host += 1)
@@ -42,7 +42,7 @@ describeEngines('limits of the account pages', (open) => {
       assert.equal((await tryFrom('2001:db8:1:2::1', 'ada@example.com')).statusCode, 422);
     });
 
-    test('never lock the form for a new password', async () => {
+    test('never lock the password reset form', async () => {
       await join('ada@example.com');
       for (let tries = 0; tries < 6; tries += 1) await tryFrom('127.0.0.1', 'ada@example.com');
       const asked = await post('/forgot-password', { email: 'ada@example.com' });
@@ -54,7 +54,7 @@ describeEngines('limits of the account pages', (open) => {
       assert.equal((await post('/sign-in', typed, { cookie: cookieOf(done) })).statusCode, 303);
     });
 
-    test('make a session wait in the settings, and the page says where and how long', async () => {
+    test('make a session wait in the settings, and the page shows where and how long', async () => {
       const cookie = await join('ada@example.com');
       for (let tries = 0; tries < 5; tries += 1)
         assert.equal((await post('/settings/delete', { delete_password: 'x' }, { cookie })).statusCode, 422);
@@ -74,7 +74,7 @@ describeEngines('limits of the account pages', (open) => {
   });
 
   describe('emails to one address', () => {
-    test('are sent at most three times an hour, for any sender, with one answer and a page that says so', async () => {
+    test('are sent at most three times an hour, for any sender, with the same response and a page that explains it', async () => {
       for (let asked = 0; asked < 5; asked += 1) {
         const form = { name: 'Eve', email: 'victim@example.com', password: 'what a stranger chose' };
         const answer = await post('/sign-up', form);
@@ -93,7 +93,7 @@ describeEngines('limits of the account pages', (open) => {
       );
     });
 
-    test('leave an earlier link valid when they are not sent', async () => {
+    test('leave an earlier link valid if they are not sent', async () => {
       const form = { name: 'Ada', email: 'ada@example.com', password: PASSWORD };
       for (let asked = 0; asked < 4; asked += 1) await post('/sign-up', form);
       const bodies = (await bench.db.selectFrom('mails').select('body').orderBy('created_at').execute()).map(
@@ -105,7 +105,7 @@ describeEngines('limits of the account pages', (open) => {
   });
 
   describe('limits', () => {
-    test('give a client a fixed number of tries a minute, then a page that says when to return', async () => {
+    test('allow a client a fixed number of attempts a minute, then show a page that says when to try again', async () => {
       const limited = await openApp(2);
       const from = (remoteAddress: string, email: string) =>
         post('/sign-in', { email, password: 'wrong password' }, { remoteAddress, on: limited });

@@ -9,7 +9,7 @@ describeEngines('the account settings page', (open) => {
   const { bench, get, post, signIn, join } = useAccountPages(open);
 
   describe('account settings', () => {
-    test('require a sign-in', async () => {
+    test('require signing in', async () => {
       for (const path of ['email', 'password', 'sessions', 'delete'])
         assert.equal(
           (await post(`/settings/${path}`, {})).headers.location,
@@ -37,7 +37,7 @@ describeEngines('the account settings page', (open) => {
       assert.equal((await get('/settings', cookie)).statusCode, 200);
     });
 
-    test('sign out the other devices after a new password or “everywhere else”, and keep this one', async () => {
+    test('sign out the other devices after a password change or “everywhere else”, but not this one', async () => {
       const cookie = await join('ada@example.com');
       const second = await signIn('ada@example.com');
       assert.match((await get('/settings', cookie)).body, /Sign out everywhere else/);
@@ -56,7 +56,7 @@ describeEngines('the account settings page', (open) => {
       assert.doesNotMatch((await get('/settings?done=constructor', cookie)).body, /role="status"/);
     });
 
-    test('delete an account and its cookie at once, and the page and the email explain the consequences', async () => {
+    test('delete an account and its cookie immediately, and the page and the email explain the consequences', async () => {
       const cookie = await join('ada@example.com');
       const answer = await post('/settings/delete', { delete_password: PASSWORD }, { cookie });
       assert.deepEqual([answer.statusCode, answer.headers.location], [303, '/sign-in?deleted']);
@@ -70,7 +70,7 @@ describeEngines('the account settings page', (open) => {
       assert.equal(await findAccountId(bench.db, 'ada@example.com'), undefined);
     });
 
-    test('list everything that goes with the account, and what stays with others', async () => {
+    test('list everything that is deleted with the account, and what other accounts keep', async () => {
       const { body } = await get('/settings', await join('ada@example.com'));
       for (const going of [
         'events',
@@ -103,7 +103,7 @@ describeEngines('the account settings page', (open) => {
   describe('the list of devices', () => {
     const sessionIn = (body: string) => /name="session" value="([^"]+)"/.exec(body)?.[1] ?? '';
 
-    test('signs out each of them by its own button, and no device of another account', async () => {
+    test('has a button to sign out each device, and cannot sign out another account’s device', async () => {
       const cookie = await join('ada@example.com');
       const second = await signIn('ada@example.com');
       const other = await join('grace@example.com');

@@ -65,13 +65,13 @@ describeEngines('the account pages', (open) => {
       assert.equal(headers['cache-control'], 'no-store');
       assert.equal(headers['referrer-policy'], 'strict-origin');
       assert.match(`${headers['content-security-policy']}`, /default-src 'none'/);
-      // Signing in with a passkey takes one; everything else on the page works without.
+      // Signing in with a passkey needs this script; everything else on the page works without it.
       const own = body.replace('<script type="module" src="/assets/passkeys.js"></script>', '');
       assert.doesNotMatch(own, /<script|<style|\sstyle=|\son[a-z]+=/i);
       assert.equal(body.match(/<h1>/g)?.length, 1);
       const ids = [...body.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
       assert.deepEqual(ids, [...new Set(ids)]);
-      // A password manager finds whose password it is.
+      // A password manager needs the account's email address next to the password.
       for (const [form] of body.matchAll(/<form\b.*?<\/form>/gs))
         assert.equal(
           form.includes('type="password"'),
@@ -81,7 +81,7 @@ describeEngines('the account pages', (open) => {
       for (const [control] of body.matchAll(/<input\b(?![^>]*(?:type="hidden"|readonly hidden))[^>]*>/g)) {
         const id = /\sid="([^"]+)"/.exec(control)?.[1];
         assert.ok(body.includes(`<label for="${id}">`), control);
-        // Choices have no text to fill in.
+        // Radio buttons have no text to fill in.
         if (/type="radio"/.test(control)) continue;
         assert.match(control, /autocomplete="(?:name|username|email|new-password|current-password)"/);
       }
@@ -89,20 +89,20 @@ describeEngines('the account pages', (open) => {
   });
 
   describe('known and unknown addresses', () => {
-    /** Returns every part of an answer that could reveal something, without the typed text. */
+    /** Returns every part of a response that could reveal something, without the typed text. */
     const told = ({ statusCode, headers, body }: Answer, email: string) => ({
       statusCode,
       headers: {
         ...headers,
         'x-request-id': '',
         date: '',
-        // Seconds until the window of that address ends.
+        // Removes the seconds left in the rate limit window of that address.
         ratelimit: `${headers.ratelimit}`.replace(/t=\d+$/, ''),
       },
       body: body.replaceAll(email, 'ADDRESS'),
     });
 
-    test('get the same answer, byte for byte, from sign-up, reset, link again and sign-in, even right after a sign-up', async () => {
+    test('get identical responses from sign-up, password reset, resending a link and sign-in, even right after a sign-up', async () => {
       await join('known@example.com');
       await bench.accounts.signUp({
         name: 'Eve',
@@ -134,7 +134,7 @@ describeEngines('the account pages', (open) => {
   });
 
   describe('links in emails', () => {
-    test('set a new password once, and the sign-in page says so', async () => {
+    test('set a new password once, and the sign-in page confirms it', async () => {
       const cookie = await join('ada@example.com');
       const asked = await post('/forgot-password', { email: 'ada@example.com' });
       assert.equal(asked.headers.location, '/forgot-password?sent');
@@ -169,7 +169,7 @@ describeEngines('the account pages', (open) => {
       assert.ok((await get('/settings', cookie)).body.includes('<dd>new@example.com</dd>'));
     });
 
-    test('show a page when they are garbage, and cause no failure', async () => {
+    test('show an error page if they are garbage, without failing', async () => {
       for (const token of ['', '%', '%00', '%zz', '<script>', 'x'.repeat(5_000)])
         for (const path of ['/confirm-email', '/reset-password'])
           assert.equal((await get(`${path}?token=${token}`)).statusCode, 404, token.slice(0, 20));
@@ -180,7 +180,7 @@ describeEngines('the account pages', (open) => {
       assert.equal((await post('/sign-up', { name: 'x'.repeat(17_000) })).statusCode, 413);
     });
 
-    test('put no token, address or password into the log', async () => {
+    test('write no token, address or password to the log', async () => {
       await post('/sign-up', { name: 'Ada', email: 'ada@example.com', password: PASSWORD });
       const link = await mailedLink('ada@example.com');
       await get(link);
@@ -191,8 +191,8 @@ describeEngines('the account pages', (open) => {
     });
   });
 
-  describe('a form of another site', () => {
-    test('is refused', async () => {
+  describe('a form from another site', () => {
+    test('is rejected', async () => {
       const cookie = await join('ada@example.com');
       const foreign = [
         { origin: 'https://evil.example' },

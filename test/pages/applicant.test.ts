@@ -36,7 +36,7 @@ describe('the applicant’s private page', () => {
   });
   const own = `?token=${TOKEN}`;
 
-  test('shows the application’s status, what comes next, and the organizer’s message', async () => {
+  test('shows the application’s status, the next step, and the organizer’s message', async () => {
     const { statusCode, body } = await (await openApplyPages(withView(sampleView()))).inject(
       `/application${own}`,
     );
@@ -67,7 +67,7 @@ describe('the applicant’s private page', () => {
     assert.equal(titles.size, 8);
   });
 
-  test('after the event it says that it is over and shows the recorded outcome, and asks for nothing', async () => {
+  test('says after the event that it is over, shows the recorded outcome, and asks for nothing', async () => {
     const over = { ...sampleView(), is_over: true, may_confirm: false, may_withdraw: false };
     const documents = [{ ...INSURANCE_ENTRY, state: 'to_collect' as const, blocks_spot: false }];
     for (const [status, outcome, text] of [
@@ -84,7 +84,7 @@ describe('the applicant’s private page', () => {
     }
   });
 
-  test('says that the event was canceled, or that the spot was withdrawn: never that it may be either', async () => {
+  test('says either that the event was canceled or that the spot was withdrawn, and never leaves it open', async () => {
     const view = sampleView({ status: 'cancelled' });
     const says = async (each: ApplicantView) =>
       (await (await openApplyPages(withView(each))).inject(`/application${own}`)).body;
@@ -94,7 +94,7 @@ describe('the applicant’s private page', () => {
     assert.doesNotMatch(cancelled, /9 of 10 left/);
   });
 
-  test('a deposit is due with a spot only', async () => {
+  test('shows a deposit as due only for an applicant with a spot', async () => {
     const deposit = async (changes: Partial<ApplicantView['application']>) => {
       const { body } = await (await openApplyPages(withView(sampleView(changes)))).inject(
         `/application${own}`,
@@ -110,7 +110,7 @@ describe('the applicant’s private page', () => {
     assert.equal(await deposit({ status: 'declined', deposit_status: 'paid' }), '$150. Paid');
   });
 
-  test('shows insurance that ends before the event as the reason why the spot cannot be confirmed', async () => {
+  test('gives insurance that ends before the event as the reason the spot cannot be confirmed', async () => {
     const view = { ...sampleView(), documents: [INSURANCE_ENTRY] };
     const { body } = await (await openApplyPages(withView(view))).inject(`/application${own}`);
     assertSoundPage(body);
@@ -128,7 +128,7 @@ describe('the applicant’s private page', () => {
     assert.doesNotMatch(free.body, /cannot confirm/);
   });
 
-  test('says before withdrawing if the organizer gets an email: only about a spot', async () => {
+  test('says before withdrawing whether the organizer will get an email, which happens only if there is a spot', async () => {
     const says = async (status: ApplicantView['application']['status']) =>
       (await (await openApplyPages(withView(sampleView({ status })))).inject(`/application/withdraw${own}`))
         .body;
@@ -147,7 +147,7 @@ describe('the applicant’s private page', () => {
     }
   });
 
-  test('asks before withdrawing; withdrawing and confirming end on a page without the token', async () => {
+  test('asks before withdrawing; withdrawing and confirming lead to a page without the token', async () => {
     const done: string[] = [];
     const app = await openApplyPages(withView(sampleView(), undefined, done));
     const step = await app.inject(`/application/withdraw${own}`);
@@ -168,7 +168,7 @@ describe('the applicant’s private page', () => {
     assert.deepEqual(done, [`withdraw ${TOKEN}`, `confirm ${TOKEN}`]);
   });
 
-  test('answers an action that is not possible now with 422 and the reason', async () => {
+  test('returns 422 and the reason for an action that is not possible now', async () => {
     const app = await openApplyPages(withView(sampleView(), 'The event is over.'));
     for (const action of ['withdraw', 'confirm']) {
       const { statusCode, body } = await postForm(
@@ -182,7 +182,7 @@ describe('the applicant’s private page', () => {
     }
   });
 
-  test('answers every invalid link with one 404 page and does nothing', async () => {
+  test('returns the same 404 page for every invalid link and does nothing', async () => {
     const done: string[] = [];
     const app = await openApplyPages(withView(sampleView(), undefined, done));
     const bodies = new Set<string>();
@@ -204,7 +204,7 @@ describe('the applicant’s private page', () => {
     assert.deepEqual(done, []);
   });
 
-  test('is cached nowhere, excluded from search engines, and sends no referrer', async () => {
+  test('is never cached or indexed, and sends no referrer', async () => {
     const app = await openApplyPages(withView(sampleView()));
     for (const url of [`/application${own}`, `/application/withdraw${own}`, '/application?token=x']) {
       const { headers } = await app.inject(url);
@@ -214,7 +214,7 @@ describe('the applicant’s private page', () => {
     }
   });
 
-  test('keeps the token out of log lines, Location headers and every link but the applicant’s own', async () => {
+  test('keeps the token out of log lines, Location headers and every link except the applicant’s own', async () => {
     const log: string[] = [];
     const failing: ApplySetup = {
       log,
@@ -242,7 +242,7 @@ describe('the applicant’s private page', () => {
     assert.doesNotMatch(log.join('\n'), /secret-token/);
   });
 
-  test('escapes what organizer and applicant wrote, and the token', async () => {
+  test('escapes the token and the text of organizer and applicant', async () => {
     const view = sampleView({
       business_name: HOSTILE,
       license_number: HOSTILE,
@@ -269,7 +269,7 @@ describe('the applicant’s private page', () => {
     );
   });
 
-  test('refuses a form of another site', async () => {
+  test('rejects a form from another site', async () => {
     const done: string[] = [];
     const app = await openApplyPages(withView(sampleView(), undefined, done));
     for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {

@@ -33,7 +33,7 @@ const withDetail = (changes: Partial<ApplicationDetail> = {}): Partial<Applicati
 });
 
 describe('the page of one application', () => {
-  test('shows verdict, reasons, record, contact, answers, history and filed decisions', async () => {
+  test('shows the verdict, reasons, record, contact, answers, history and filed decisions', async () => {
     const { statusCode, body } = await getSignedIn(await openInboxPages(withDetail()), DETAIL);
     assert.equal(statusCode, 200);
     assertSoundPage(body);
@@ -52,7 +52,7 @@ describe('the page of one application', () => {
     assert.doesNotMatch(body, /class="done"/);
   });
 
-  test('says that an erased applicant cannot be written to', async () => {
+  test('says that an erased applicant cannot be contacted', async () => {
     const erased = { contact_name: ERASED, contact_email: erasedAddress('x'), contact_phone: '' };
     const { body } = await getSignedIn(await openInboxPages(withDetail(erased)), DETAIL);
     assertSoundPage(body);
@@ -70,7 +70,7 @@ describe('the page of one application', () => {
     );
   });
 
-  test('says when the license expires, and that the name that was given is not the one on record', async () => {
+  test('says when the license expires, and that the name given differs from the one on record', async () => {
     const same = (await getSignedIn(await openInboxPages(withDetail()), DETAIL)).body;
     assert.match(same, /<dt>License status<\/dt><dd>Current, expires <time datetime="2026-12-01">/);
     assert.doesNotMatch(same, /Applied as/);
@@ -86,7 +86,7 @@ describe('the page of one application', () => {
     assertSoundPage(other.body);
   });
 
-  test('says for old records what the license was on their day, not what it is', async () => {
+  test('says of a license in old records what it was on their date, not what it is now', async () => {
     const { standing } = sampleDetail();
     assert.ok(standing);
     const shown = async (changes: Partial<typeof standing>) => {
@@ -102,7 +102,7 @@ describe('the page of one application', () => {
     assert.match(aged, /<section class="verdict tone-open".*<strong>Old records\.<\/strong> /s);
   });
 
-  test('says whether no vendor is on record under the number, or more than one', async () => {
+  test('says whether the number matches no vendor on record or more than one', async () => {
     const says = async (sharing: number, license_file_read = true) => {
       const detail = withDetail({ ...NO_VENDOR, sharing, license_file_read });
       return (await getSignedIn(await openInboxPages(detail), DETAIL)).body;
@@ -118,7 +118,7 @@ describe('the page of one application', () => {
     assert.match(await says(2), /hold more than one vendor with the digits of this license number/);
   });
 
-  test('says for which days the verdict is, or that the event is over', async () => {
+  test('says which days the verdict covers, or that the event is over', async () => {
     const before = await getSignedIn(await openInboxPages(withDetail()), DETAIL);
     assert.match(before.body, /As of now for an event on April 10, 2026, from records that reach to/);
     const ended = { starts_at: '2026-04-08T21:00:00.000Z', ends_at: '2026-04-10T02:00:00.000Z' };
@@ -130,7 +130,7 @@ describe('the page of one application', () => {
     );
   });
 
-  test('offers the statuses that may be set now in plain words, or none', async () => {
+  test('offers the statuses that can be set now in plain words, or none', async () => {
     const { body } = await getSignedIn(await openInboxPages(withDetail()), DETAIL);
     const offered = [...body.matchAll(/<button[^>]*name="status" value="(\w+)">([^<]+)</g)];
     assert.deepEqual(
@@ -173,7 +173,7 @@ describe('the page of one application', () => {
     assert.doesNotMatch(body, /Not filed yet|when you decide/);
   });
 
-  test('says what changed since the organizer decided; one click keeps the decision, another files a new one', async () => {
+  test('lists changes since the organizer’s decision; one click keeps the decision, another files a new one', async () => {
     const change = { kind: 'status', label: 'License status', from: 'current', to: '<b>gone</b>' } as const;
     const noticed: Noticed = {
       day: '2026-04-20',
@@ -207,7 +207,7 @@ describe('the page of one application', () => {
     assert.deepEqual(asked.slice(1), ['filed 3', 'kept 3']);
   });
 
-  test('escapes every typed text', async () => {
+  test('escapes all user-entered text', async () => {
     const detail = sampleDetail({
       ...HOSTILE_ROW,
       history: sampleDetail().history.map((each) => ({
@@ -233,7 +233,7 @@ describe('the page of one application', () => {
     ['outcome', 'recordOutcome', { outcome: 'late' }],
   ] as const;
   for (const [name, method, fields] of changes) {
-    test(`${name}: passes the form on with its account, and a reload sends nothing twice`, async () => {
+    test(`${name}: submits the form for the signed-in account, and a reload sends nothing twice`, async () => {
       const calls: unknown[] = [];
       const app = await openInboxPages({
         ...withDetail(),
@@ -245,7 +245,7 @@ describe('the page of one application', () => {
       assert.match((await getSignedIn(app, `${DETAIL}?done=${name}`)).body, /<p class="done" role="status">/);
     });
 
-    test(`${name}: answers an action that is not possible now with 422 and the reason, and keeps typed text`, async () => {
+    test(`${name}: returns 422 and the reason for an action that is not possible now, and keeps the typed text`, async () => {
       const app = await openInboxPages({ ...withDetail(), [method]: async () => `Not now. ${HOSTILE}` });
       const { statusCode, body } = await postSignedIn(app, `${DETAIL}/${name}?done=${name}`, fields);
       assert.equal(statusCode, 422);
@@ -268,7 +268,7 @@ describe('the page of one application', () => {
   };
   const NEXT_ID = '5c1c8b9e-7d64-4b0e-8a51-0d6d5f9f2b02';
 
-  test('a decision leads to the next application of the view, which reports it and offers to undo it', async () => {
+  test('a decision leads to the next application in the view, which reports it and offers to undo it', async () => {
     const calls: unknown[] = [];
     const app = await openInboxPages({
       ...withDetail(),
@@ -310,7 +310,7 @@ describe('the page of one application', () => {
     assertEscaped(body, 1);
   });
 
-  test('the last of a view leads back to the inbox; a template is sent where no message is typed', async () => {
+  test('the last application in a view leads back to the inbox; a template is sent if no message is typed', async () => {
     const messages: string[] = [];
     const app = await openInboxPages({
       ...withDetail(),
@@ -323,7 +323,7 @@ describe('the page of one application', () => {
     assert.deepEqual(messages, ['Full', 'Mine']);
   });
 
-  test('a decision that is not possible now is 422 with the reason, and keeps typed text', async () => {
+  test('a decision that is not possible now returns 422 with the reason, and keeps the typed text', async () => {
     const app = await openInboxPages({ ...withDetail(), decide: async () => `Not now. ${HOSTILE}` });
     const { statusCode, body } = await postSignedIn(app, `${DETAIL}/status?done=note`, decision);
     assert.equal(statusCode, 422);
@@ -336,7 +336,7 @@ describe('the page of one application', () => {
     assertEscaped(body, 1);
   });
 
-  test('a note by itself continues, and so does an empty one, which the service checks, too', async () => {
+  test('saving only a note continues, even an empty one, and the service validates it too', async () => {
     const notes: unknown[] = [];
     const app = await openInboxPages({
       ...withDetail(),
@@ -353,7 +353,7 @@ describe('the page of one application', () => {
     );
   });
 
-  test('clears an outcome when none is chosen, and not when the field is missing', async () => {
+  test('clears an outcome if none is chosen, but not if the field is missing', async () => {
     const given: string[] = [];
     const app = await openInboxPages({
       ...withDetail(),
@@ -364,7 +364,7 @@ describe('the page of one application', () => {
     assert.deepEqual(given, ['', 'missing']);
   });
 
-  test('shows only fixed notices named by the address', async () => {
+  test('shows only fixed notices that the address names', async () => {
     for (const done of ['x', HOSTILE, '__proto__', 'constructor'])
       assert.doesNotMatch(
         (await getSignedIn(await openInboxPages(withDetail()), `${DETAIL}?done=${encodeURIComponent(done)}`))
@@ -403,7 +403,7 @@ describe('a visitor who is not the organizer', () => {
     COMPLIANCE,
   ];
 
-  test('is led to the sign-in page and back when signed out, and changes nothing', async () => {
+  test('is redirected to the sign-in page and back if signed out, and changes nothing', async () => {
     calls.length = 0;
     const app = await openInboxPages(foreign);
     for (const url of READS) {
@@ -421,7 +421,7 @@ describe('a visitor who is not the organizer', () => {
     assert.deepEqual(calls, []);
   });
 
-  test('gets the one 404 page with another account, and for an invented and a malformed id', async () => {
+  test('gets the same 404 page with another account as for an invented and a malformed id', async () => {
     const app = await openInboxPages(foreign);
     const bodies = new Set<string>();
     for (const id of [EVENT_ID, '5c1c8b9e-7d64-4b0e-8a51-0d6d5f9f2aff', 'x', '%00', "'"]) {
@@ -437,7 +437,7 @@ describe('a visitor who is not the organizer', () => {
     assert.equal(bodies.size, 1);
   });
 
-  test('changes nothing with a form of another site', async () => {
+  test('changes nothing with a form from another site', async () => {
     calls.length = 0;
     const app = await openInboxPages(foreign);
     for (const url of WRITES)

@@ -37,13 +37,13 @@ const submitting = (submission: Submission, seen: ApplicationForm[] = []): Apply
   },
 });
 
-/** Something in every field. */
+/** Fills in every field. */
 function formOf(typed: (name: string) => string): URLSearchParams {
   return new URLSearchParams(Object.fromEntries(ALL_FIELDS.map((name) => [name, typed(name)])));
 }
 
 describe('the public page of an event', () => {
-  test('shows the form while the event takes applications, labels each field, and allows its own script only', async () => {
+  test('shows the form while the event accepts applications, labels each field, and allows only its own script', async () => {
     const answer = await (await openApplyPages()).inject(`/events/${EVENT_ID}`);
     assert.equal(answer.statusCode, 200);
     assertSoundPage(answer.body);
@@ -79,7 +79,7 @@ describe('the public page of an event', () => {
       assert.doesNotMatch(String(answer.headers['content-security-policy']), /script-src/);
     });
 
-  test('is the same 404 page for an event that is not public, an invented and a malformed id, on every address', async () => {
+  test('is the same 404 page for an event that is not public, an invented and a malformed id, at every address', async () => {
     const app = await openApplyPages();
     const bodies = new Set<string>();
     for (const id of ['5c1c8b9e-7d64-4b0e-8a51-0d6d5f9f2aff', 'x', "'", '%00', '..%2f'])
@@ -94,7 +94,7 @@ describe('the public page of an event', () => {
     assert.equal(bodies.size, 1);
   });
 
-  test('escapes what an organizer wrote', async () => {
+  test('escapes the organizer’s text', async () => {
     const { questions } = sampleEvent();
     const event = sampleEvent({
       name: HOSTILE,
@@ -110,7 +110,8 @@ describe('the public page of an event', () => {
       })),
     });
     const app = await openApplyPages({ event });
-    // Nine texts, of which the title, the head's title and its description hold the name; seven labels; four options, twice each.
+    // Nine texts, including three with the name (the heading, the title and the description); seven labels;
+    // four options, twice each.
     const page = (await app.inject(`/events/${EVENT_ID}`)).body;
     assertSoundPage(page);
     assertEscaped(page, 6 + 2 + 7 + 8);
@@ -121,7 +122,7 @@ describe('the public page of an event', () => {
 describe('sending an application', () => {
   const typed = () => formOf((name) => `typed ${name}`);
 
-  test('asks for the kind of license first, with a food truck or caterer chosen and no empty choice', async () => {
+  test('asks for the kind of license first, with “food truck or caterer” preselected and no empty choice', async () => {
     const page = (await (await openApplyPages()).inject(`/events/${EVENT_ID}`)).body;
     const select = /<select id="license_kind"[\s\S]*?<\/select>/.exec(page)?.[0] ?? '';
     assert.match(select, /<option value="mobile" selected>Food truck, hot dog cart or caterer/);
@@ -129,7 +130,7 @@ describe('sending an application', () => {
     assert.doesNotMatch(select, /value=""/);
   });
 
-  test('passes on every field and every checked box', async () => {
+  test('submits every field and every checked box', async () => {
     const seen: ApplicationForm[] = [];
     const app = await openApplyPages(
       submitting({ outcome: 'submitted', applicationId: 'a', link: null }, seen),
@@ -148,7 +149,7 @@ describe('sending an application', () => {
     assert.deepEqual([answersTo('q_q7'), answersTo('q_none')], [['typed q_q7', 'Saturday'], []]);
   });
 
-  test('does not reveal an earlier application of the same business, or the link', async () => {
+  test('does not reveal an earlier application from the same business, or its link', async () => {
     const link = 'https://vendors.example/application?token=secret-token';
     const answers = [];
     for (const outcome of ['submitted', 'already_submitted'] as const) {
@@ -193,11 +194,12 @@ describe('sending an application', () => {
     const fields = formOf(() => HOSTILE);
     const { body } = await postForm(app, `/events/${EVENT_ID}/applications`, fields);
     assertSoundPage(body);
-    // Each error twice; nine of the fields show their text, the others only what is offered.
+    // Each error appears twice. Nine of the fields show the typed text; the others show only the choices
+    // offered.
     assertEscaped(body, ALL_FIELDS.length * 2 + 9);
   });
 
-  test('shows the reason in place of the form when it comes too late', async () => {
+  test('shows the reason instead of the form if it is too late to apply', async () => {
     const app = await openApplyPages(submitting({ outcome: 'not_taking', reason: `Full. ${HOSTILE}` }));
     const { statusCode, body } = await postForm(app, `/events/${EVENT_ID}/applications`, typed());
     assert.equal(statusCode, 422);
@@ -207,7 +209,7 @@ describe('sending an application', () => {
     assertEscaped(body, 1);
   });
 
-  test('is limited by address, separately from viewing; a form of another site is refused', async () => {
+  test('has a rate limit per address, separate from viewing; a form from another site is rejected', async () => {
     const app = await openApplyPages({
       ...submitting({ outcome: 'submitted', applicationId: 'a', link: null }),
       limit: 2,
@@ -244,7 +246,7 @@ describe('sending an application', () => {
     assert.match(refused.body, /Wait 24 hours, then try again/);
   });
 
-  test('answers garbage and far too long input without failing', async () => {
+  test('handles garbage and overlong input without failing', async () => {
     const app = await openApplyPages(submitting({ outcome: 'refused', errors: { license_number: 'No.' } }));
     const url = `/events/${EVENT_ID}/applications`;
     for (const payload of ['', '%', '%zz%00', '&&==', '__proto__=1&q_q7[]=2'])
@@ -261,7 +263,7 @@ describe('sending an application', () => {
 });
 
 describe('the license look-up', () => {
-  test('gives the vendor’s number, name and city and nothing else', async () => {
+  test('returns only the vendor’s number, name and city', async () => {
     const leaky = { grade: 'A', service_score: 92.5, verdict: 'CLEAR' };
     const app = await openApplyPages({
       lookUp: async () => ({
@@ -283,7 +285,7 @@ describe('the license look-up', () => {
     assert.equal(answer.headers['access-control-allow-origin'], undefined);
   });
 
-  test('accepts no more than a license number’s length, and answers with what it receives', async () => {
+  test('accepts no more characters than a license number has, and returns the lookup’s result', async () => {
     const asked: string[] = [];
     const app = await openApplyPages({
       lookUp: async (number) => {
@@ -297,7 +299,7 @@ describe('the license look-up', () => {
     assert.deepEqual(asked, ['9'.repeat(60), '']);
   });
 
-  test('is limited to 60 a minute, and reports that as JSON', async () => {
+  test('is limited to 60 requests a minute, and reports the limit as JSON', async () => {
     const app = await openApplyPages();
     for (let count = 0; count < 60; count++) await app.inject('/license-lookup?number=1');
     const answer = await app.inject('/license-lookup?number=1');
@@ -305,7 +307,7 @@ describe('the license look-up', () => {
     assert.match(answer.json<{ error: string }>().error, /"license-lookup" of 60/);
   });
 
-  test('has a script with a validator that puts text on the page as text only', async () => {
+  test('has a script with an ETag that inserts only plain text into the page', async () => {
     const app = await openApplyPages();
     const { headers, body } = await app.inject('/assets/apply.js');
     assert.equal(headers['content-type'], 'text/javascript; charset=utf-8');

@@ -50,8 +50,8 @@ function withResult(
   };
 }
 
-describe('doing one thing with many applications', () => {
-  test('outcomes are offered once the event has begun, and before it only statuses and messages', async () => {
+describe('bulk actions on applications', () => {
+  test('outcomes are offered once the event has begun; before that, only statuses and messages', async () => {
     const inboxOf = async (event = sampleEvent()) => {
       const page = { rows: [sampleRow()], total: 1, matching: 1, page: 1, pageSize: 50 };
       const todos = { ...noTodos(), decide: 1 };
@@ -75,7 +75,7 @@ describe('doing one thing with many applications', () => {
     assert.doesNotMatch(over, /value="approved">Approve</);
   });
 
-  test('the result lists who is notified, and why each other was skipped', async () => {
+  test('the result lists who is notified, and why each of the others was skipped', async () => {
     const app = await openInboxPages(
       withResult(
         'attended',
@@ -104,7 +104,7 @@ describe('doing one thing with many applications', () => {
     assert.match(body, /Undo all of it/);
   });
 
-  test('a blocked confirmation says that the insurance ends too early, and nothing is undone after the minute', async () => {
+  test('a blocked confirmation says that the insurance ends too early, and nothing can be undone after a minute', async () => {
     const app = await openInboxPages(
       withResult('confirmed', [item({ mail_id: 'm', status: 'confirmed' }), item({ skipped: 'documents' })]),
     );
@@ -115,7 +115,7 @@ describe('doing one thing with many applications', () => {
     assert.doesNotMatch(body, /Undo all of it/);
   });
 
-  test('a choice that cannot be done leads back, in words', async () => {
+  test('an invalid choice leads back to the inbox with an explanation', async () => {
     const refusal = 'Choose at least one application.';
     const app = await openInboxPages({ previewBulk: async () => ({ refusal, event: sampleEvent() }) });
     const { body, statusCode } = await postSignedIn(app, BULK, { action: 'attended' });

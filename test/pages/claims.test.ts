@@ -49,7 +49,7 @@ describeEngines('the claim pages', (open) => {
     return rows.map(({ name, media_type }) => `${name} ${media_type}`);
   };
 
-  test('lead a signed-out visitor to the sign-in page, except where a claim begins', async () => {
+  test('redirect a signed-out visitor to the sign-in page, except on the page that starts a claim', async () => {
     const id = randomUUID();
     for (const url of [LIST, `${LIST}/${id}/release`]) {
       const answer = await server.get(url, '');
@@ -67,7 +67,7 @@ describeEngines('the claim pages', (open) => {
       assert.ok(!first.body.includes(secret), secret);
   });
 
-  test('show name and city on record and the choice of a proof for a number, and nothing about the holder', async () => {
+  test('show the name and city on record and the kinds of proof for a number, and nothing about the holder', async () => {
     assert.match((await server.get('/claim')).body, /<label for="license">License number/);
     const page = await server.get('/claim?license=mfd%2047-58801');
     assert.equal(page.status, 200);
@@ -108,7 +108,7 @@ describeEngines('the claim pages', (open) => {
     assert.match((await server.get(`/claim?license=${TRUCK}`)).body, /is yours here already/);
   });
 
-  test('ask before a claim is given up', async () => {
+  test('ask before releasing a claim', async () => {
     await server.post('/claim', { license: TRUCK, proof: 'phone' });
     const id = await onlyClaim();
     assert.match((await server.get(`${LIST}/${id}/release`)).body, /Give up MFD4758801\?/);
@@ -119,7 +119,7 @@ describeEngines('the claim pages', (open) => {
     assert.match((await server.get(`${LIST}/${id}/release`)).body, /has ended/);
   });
 
-  test('answer a foreign, an unknown and a malformed claim with one page, and change nothing', async () => {
+  test('show the same page for another account’s, an unknown and a malformed claim, and change nothing', async () => {
     await server.post('/claim', { license: TRUCK, proof: 'post' }, 'max');
     const id = await onlyClaim(server.accounts.max);
     for (const [method, step] of [
@@ -142,7 +142,7 @@ describeEngines('the claim pages', (open) => {
     assert.ok(!(await server.get(LIST)).body.includes(id));
   });
 
-  test('claim and release nothing for a form of another site', async () => {
+  test('claim and release nothing for a form from another site', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' };
     assert.equal(
       (await server.post('/claim', { license: TRUCK, proof: 'post' }, 'lola', headers)).status,
@@ -192,7 +192,7 @@ describeEngines('the claim pages', (open) => {
     assert.deepEqual(await server.claims.listOwn(server.accounts.lola), []);
   });
 
-  test('answer a body that is cut off or not a form without hanging', async () => {
+  test('respond without hanging to a body that is cut off or not a form', async () => {
     const { payload, headers } = multipartForm(
       { license: TRUCK, proof: 'document' },
       { filename: 'a.pdf', content: PDF },
@@ -214,7 +214,7 @@ describeEngines('the claim pages', (open) => {
     assert.deepEqual(await server.claims.listOwn(server.accounts.lola), []);
   });
 
-  test('limit forms and say when to return', async (t) => {
+  test('limit forms and say when to try again', async (t) => {
     const limited = await openClaimServer(await open(), 2);
     t.mock.timers.enable({ apis: ['Date'] });
     const tries = [1, 2, 3].map(() => limited.post('/claim', { license: TRUCK, proof: 'x' }));
@@ -227,7 +227,7 @@ describeEngines('the claim pages', (open) => {
     await limited.app.close();
   });
 
-  test('show the license file’s address and phone on no page, answer, record, email or log line', async () => {
+  test('show the license file’s address and phone on no page, response, record, email or log line', async () => {
     await server.post('/claim', { license: TRUCK, proof: 'post' });
     await server.post('/claim', { license: TRUCK, proof: 'phone' }, 'max');
     const id = await onlyClaim();

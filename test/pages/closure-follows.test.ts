@@ -4,7 +4,7 @@ import { assertSoundPage } from '../support/application-samples.ts';
 import { type DemoApp, openDemoApp } from '../support/demo-app.ts';
 import { openTestSqlite } from '../support/engines.ts';
 
-describe('the pages of the weekly email about closures', () => {
+describe('the pages for the weekly email about closures', () => {
   let demo: DemoApp;
   before(async () => {
     demo = await openDemoApp(await openTestSqlite());
@@ -19,7 +19,7 @@ describe('the pages of the weekly email about closures', () => {
   };
   const follows = () => demo.database.db.selectFrom('closure_follows').selectAll().execute();
 
-  test('ask, confirm after a question, and end with one click, in both languages', async () => {
+  test('let a reader subscribe, confirm with a button, and unsubscribe with one click, in both languages', async () => {
     for (const [start, heading, asked, confirmed, stopped] of [
       ['', 'Follow by email', 'Check your email', 'Confirmed', 'No more emails'],
       ['/es', 'Seguir por correo', 'Revise su correo', 'Confirmado', 'No recibirá más correos'],
@@ -52,7 +52,7 @@ describe('the pages of the weekly email about closures', () => {
     }
   });
 
-  test('say what is wrong with an address, and refuse unknown counties and links', async () => {
+  test('say what is wrong with an address, and reject unknown counties and links', async () => {
     const wrong = await post('/florida/closures/follow', { email: 'nobody', county: 'orange' });
     assert.equal(wrong.status, 422);
     assertSoundPage(wrong.body);

@@ -9,7 +9,7 @@ import { describeEngines } from '../support/engines.ts';
 
 describeEngines('closed this week', (open) => {
   let demo: DemoApp;
-  /** From every record, without the search for candidates. */
+  /** Computed from every record, without the query that finds candidates. */
   let closures: ReturnType<typeof closuresOf>;
   let through: string;
 
@@ -53,7 +53,7 @@ describeEngines('closed this week', (open) => {
     }
   });
 
-  test('counts the week in its first sentence', async () => {
+  test('gives the week’s count in its first sentence', async () => {
     const weekBegan = new Date(Date.parse(through) - 7 * 86_400_000).toISOString().slice(0, 10);
     const week = closures.filter(({ closedOn }) => closedOn > weekBegan).length;
     const { body } = await demo.get('/florida/closures');
@@ -61,7 +61,7 @@ describeEngines('closed this week', (open) => {
     assert.ok(body.includes(said ?? `${week} businesses were`));
   });
 
-  test('shows a county only its own, at an address that the form leads to', async () => {
+  test('shows only one county’s closures at the county’s address, which the form leads to', async () => {
     const county = closures.flatMap(({ county: name }) => name ?? [])[0] ?? '';
     const slug = countySlug(county);
     const asked = await demo.get(`/es/florida/closures?county=${slug}`);
@@ -75,7 +75,7 @@ describeEngines('closed this week', (open) => {
       assert.equal((await demo.get(`/florida/closures/${address}`)).status, 404, address);
   });
 
-  test('gives a reader of the feed the same version until it changes', async () => {
+  test('sends feed readers the same version until it changes', async () => {
     const { headers } = await demo.get('/florida/closures.rss');
     const again = await demo.get('/florida/closures.rss', { 'if-none-match': String(headers.etag) });
     assert.equal(again.status, 304);

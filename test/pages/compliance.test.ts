@@ -60,7 +60,7 @@ describe('the compliance file', () => {
     entry({ id: 'c', business_name: 'New Truck', ...NO_VENDOR }, null),
   ];
 
-  test('says of a decision that was filed after the event why its receipt has another day', async () => {
+  test('explains why the receipt of a decision filed after the event has a different date', async () => {
     const decision = { ...sampleDecision(), event_date: '2026-11-28' };
     const file = withFile([entry({ id: 'b', status: 'confirmed' }, decision)]);
     const { body } = await getSignedIn(await openInboxPages(file), COMPLIANCE);
@@ -71,7 +71,7 @@ describe('the compliance file', () => {
     assert.doesNotMatch(body, /for an event on November 28/);
   });
 
-  test('is one page for the whole event: cover, one block per vendor, papers to collect, and the number of each receipt', async () => {
+  test('is one page for the whole event: cover, one block per vendor, documents to collect, and each receipt’s number', async () => {
     const { statusCode, body } = await getSignedIn(await openInboxPages(withFile(ENTRIES)), COMPLIANCE);
     assert.equal(statusCode, 200);
     assertSoundPage(body);
@@ -98,7 +98,7 @@ describe('the compliance file', () => {
     for (const number of [1, 2]) assert.ok(contents.includes(`href="#entry-${number}"`));
   });
 
-  test('lists the renewed license if the decision or the record asks for it, on the page and in the PDF', async () => {
+  test('lists the renewed license if the decision or the record requires it, on the page and in the PDF', async () => {
     const reasons = [{ code: 'expires_before_event', text: 'It ends.', severity: 'caution' } as const];
     const entries = [
       entry({ id: 'a' }, { ...sampleDecision(), reasons }),
@@ -179,7 +179,7 @@ describe('the compliance file', () => {
     ['the record is gone', NO_VENDOR, /not on record today/, 'not on record today'],
   ];
   for (const [name, changes, says, today] of differences)
-    test(`says what has changed since filing: ${name}`, async () => {
+    test(`shows the changes since filing: ${name}`, async () => {
       const { body } = await getSignedIn(
         await openInboxPages(withFile([entry(changes, sampleDecision())])),
         COMPLIANCE,
@@ -207,7 +207,7 @@ describe('the compliance file', () => {
     );
   });
 
-  test('says when a decision was filed for another kind of event', async () => {
+  test('notes that a decision was filed for another kind of event', async () => {
     const { body } = await getSignedIn(
       await openInboxPages(withFile([entry({}, sampleDecision({ event_type: 'food-truck-night' }))])),
       COMPLIANCE,
@@ -215,7 +215,7 @@ describe('the compliance file', () => {
     assert.match(body, /Filed for another kind of event: Food truck night/);
   });
 
-  test('files for all vendors with a button, once, and says whether anything was filed', async () => {
+  test('files decisions for all vendors with one button, only once, and says whether anything was filed', async () => {
     for (const [count, done, says] of [
       [3, 'filed', /Decisions are filed/],
       [0, 'none-filed', /Nothing new was filed/],
@@ -235,7 +235,7 @@ describe('the compliance file', () => {
     }
   });
 
-  test('escapes every typed text, and shows a page for an empty file', async () => {
+  test('escapes all user-entered text, and shows a page for an empty file', async () => {
     const event = sampleEvent({ name: HOSTILE, venue_name: HOSTILE, address: HOSTILE, city: HOSTILE });
     const entries = [
       { application: HOSTILE_ROW, decision: sampleDecision({ receipt: HOSTILE }) },

@@ -32,7 +32,7 @@ const FOR_ANYONE = [
 ];
 const CHECKED = '/check?license_number=MFD5890003&event_type=festival';
 
-describeEngines('what goes out compressed', (open) => {
+describeEngines('compression', (open) => {
   let database: TestDatabase;
   let demo: TestApp;
 
@@ -47,7 +47,7 @@ describeEngines('what goes out compressed', (open) => {
 
   const inject = (url: string, headers: Record<string, string> = {}) => demo.app.inject({ url, headers });
 
-  test('is every page and file for anyone, and says the same as without', async () => {
+  test('applies to every public page and file, with the same content as uncompressed', async () => {
     for (const url of FOR_ANYONE) {
       const plain = await inject(url);
       assert.equal(plain.headers['content-encoding'], undefined, url);
@@ -64,7 +64,7 @@ describeEngines('what goes out compressed', (open) => {
     }
   });
 
-  test('is requested with its own validator and not sent again; a signed-in person gets a different page', async () => {
+  test('has its own ETag and sends nothing if unchanged; a signed-in user gets a different page', async () => {
     const { headers } = await inject(VENDOR, WITH_CODINGS);
     assert.match(String(headers.etag), /:br"$/);
     const held = { ...WITH_CODINGS, 'if-none-match': String(headers.etag) };
@@ -80,7 +80,7 @@ describeEngines('what goes out compressed', (open) => {
     }
   });
 
-  test('does not apply to a decision with its receipt, an answer to a form, a failure or a page about an API key', async () => {
+  test('does not apply to a decision with its receipt, a response to a form, an error or a page about an API key', async () => {
     const receipt = /href="(\/v\/[^"]+)"/.exec((await inject(CHECKED)).body)?.[1] ?? '';
     for (const url of [
       CHECKED,
@@ -96,7 +96,7 @@ describeEngines('what goes out compressed', (open) => {
     }
   });
 
-  test('takes no statement more than the text that is sent unchanged', async () => {
+  test('runs no more SQL statements than sending the text uncompressed', async () => {
     const { database: counted, count } = countAllStatements(database);
     const now = () => new Date(`${DEMO_DAY}T15:00:00Z`);
     const kept = await openTestApp(counted, {}, createLogger('silent'), now, 600_000);

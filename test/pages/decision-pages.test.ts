@@ -63,7 +63,7 @@ describe('every page', () => {
   }
 });
 
-test('a decision shows name, former name and city in title case, as the vendor’s page does', () => {
+test('a decision shows the name, former name and city in title case, as the vendor’s page does', () => {
   const { vendor } = decision();
   const page = renderDecision(
     decision({ vendor: { ...vendor, name: "AJ'S BBQ", aka: 'OLD NAME', city: 'PALM BAY' } }),
@@ -74,7 +74,7 @@ test('a decision shows name, former name and city in title case, as the vendor�
   assert.doesNotMatch(page.toString(), /OLD NAME|PALM BAY/);
 });
 
-describe('text that others wrote is escaped', () => {
+describe('user-entered text is escaped', () => {
   test('in a decision', () => {
     const { vendor, evidence } = decision();
     const page = renderDecision(
@@ -93,7 +93,7 @@ describe('text that others wrote is escaped', () => {
     assertEscaped(page.toString());
   });
 
-  test('in a form that keeps the typed text, and in its error message', () => {
+  test('in a form that keeps it, and in its error message', () => {
     assertEscaped(
       renderCheck({
         form: {
@@ -122,7 +122,7 @@ describe('text that others wrote is escaped', () => {
 describe('a decision page', () => {
   const page = renderDecision(decision(), TYPED).toString();
 
-  test('gives the verdict and its meaning in words', () => {
+  test('states the verdict and its meaning in words', () => {
     assert.match(page, /<\/span>Don’t book<\/p>/);
     assert.match(page, /Don’t book this vendor/);
     assert.match(page, /not a DBPR rating/);
@@ -133,7 +133,7 @@ describe('a decision page', () => {
     assert.ok(page.includes('Not confirmed.'));
   });
 
-  test('asks for no documents of a vendor who is declined, and says what has to change first', () => {
+  test('asks a declined vendor for no documents, and says what has to change first', () => {
     assert.doesNotMatch(page, /Documents to collect|href="\/checklists|type="checkbox"/);
     assert.match(page, /<h2>What has to change first<\/h2>/);
     assert.match(page, /<li>A later visit or report of the regulator must lift what is listed above\.<\/li>/);
@@ -145,7 +145,7 @@ describe('a decision page', () => {
     }
   });
 
-  test('lists every document with the reason, what it must show and its official link', () => {
+  test('lists every document with the reason, what it must show and an official link', () => {
     const page = renderDecision(decision({ verdict: 'REVIEW' }), TYPED).toString();
     for (const { name, why, must_show, resource_url } of requiredDocuments('festival')) {
       for (const text of [name, why, must_show]) assert.ok(page.includes(text), text);
@@ -154,7 +154,7 @@ describe('a decision page', () => {
     assert.match(page, /href="\/checklists\/festival"/);
   });
 
-  test('has the receipt for copying and verifying, and on paper its number and code', () => {
+  test('has the receipt to copy and verify, and its number and QR code in print', () => {
     assert.ok(
       page.includes(
         `<textarea class="copyable" id="receipt" readonly rows="5" spellcheck="false">${RECEIPT}<`,
@@ -171,7 +171,7 @@ describe('a decision page', () => {
     assert.doesNotMatch(renderDecision(decision({ fictional: false }), TYPED).toString(), /[Ff]ictional/);
   });
 
-  test('shows no score, even when the decision comes with one', () => {
+  test('shows no score, even if the decision has one', () => {
     const leaky = { ...decision(), service_score: 73.25, score: 73.25 };
     assert.doesNotMatch(renderDecision(leaky, TYPED).toString(), /73\.25|score/i);
   });
@@ -199,7 +199,7 @@ describe('a verification page', () => {
       ],
       ['of a vendor no longer on record', { current: null }, /not on record today/],
     ];
-  test('says that today’s verdict is not for the day of the event, once all its days are over', () => {
+  test('says that today’s verdict does not apply to the event date after the event is over', () => {
     const says = (checkedOn: string, days: Partial<typeof CLAIMS> = { event_date: '2026-04-10' }) =>
       /This receipt’s event is over\. The verdict above is for an event today/.test(
         verifyPage({ checked_at: `${checkedOn}T15:00:00.000Z`, receipt: { ...CLAIMS, ...days } }),

@@ -10,7 +10,7 @@ import { insertApplication, insertEvent } from '../support/ledger-rows.ts';
 const ACCOUNT = { name: 'Olive', email: 'olive@organizer.example', password: 'three words together' };
 const HEIC = Buffer.from('\0\0\0\u0018ftypheic\0\0');
 
-describeEngines('all documents sent at once', (open) => {
+describeEngines('sending all documents in one form', (open) => {
   let database: TestDatabase;
   let service: TestApp;
   let cookie: string;
@@ -68,7 +68,7 @@ describeEngines('all documents sent at once', (open) => {
     return rows.map(({ code, state, media_type, expires_on }) => [code, state, media_type, expires_on]);
   };
 
-  test('one form with one button takes seven documents: four files and three statements signed by name', async () => {
+  test('one form with one button accepts seven documents: four files and three statements signed with a name', async () => {
     const before = await page();
     assertSoundPage(before);
     assert.equal([...before.matchAll(/<form /g)].length, 1);
@@ -112,7 +112,7 @@ describeEngines('all documents sent at once', (open) => {
     assert.equal(preview.statusCode, 200, 'the organizer sees the statement as a page');
   });
 
-  test('stores good files, names failed ones, and keeps typed texts', async () => {
+  test('stores valid files, names the failed ones, and keeps the typed text', async () => {
     const sent = await send(
       {
         license_copy_expires_on: '2027-03-31',
@@ -148,7 +148,7 @@ describeEngines('all documents sent at once', (open) => {
     assert.match(sent.body, /name="signed_by"[^>]* value="Rosa"/);
   });
 
-  test('a switch without a name is not signed, and a form without anything asks for something, in Spanish too', async () => {
+  test('a checked statement without a name is not signed, and an empty form shows an error, in Spanish too', async () => {
     const unsigned = await send({ propane_declaration_none: 'yes', signed_by: ' ' }, {}, '/es');
     assert.equal(unsigned.statusCode, 422);
     assert.match(unsigned.body, /<a href="#signed_by">Escriba su nombre para firmar lo que marcó\.<\/a>/);
@@ -160,13 +160,13 @@ describeEngines('all documents sent at once', (open) => {
     assert.match(await page('/es'), /No uso gas propano/);
   });
 
-  test('a form that says it is too long is refused before it is read', async () => {
+  test('a form whose content length is over the limit is rejected before it is read', async () => {
     const sent = await send({ signed_by: 'x' }, {}, '', { 'content-length': String(31 * 1024 * 1024) });
     assert.equal(sent.statusCode, 413);
     assert.match(sent.body, /add up to more than 30 MB/);
   });
 
-  test('expiry days are filled in from the same person’s documents for the same license, never from others', async () => {
+  test('expiry dates are filled in from the same person’s documents for the same license, never from others', async () => {
     const person = { contact_email: 'rosa@tacos.example', license_digits: '5890001' };
     aid = await insertApplication(database.db, eventId, person);
     const typed = {

@@ -76,7 +76,7 @@ describeEngines('the pages of documents', (open) => {
   const countFiles = async () =>
     (await database.db.selectFrom('application_document_contents').select('document_id').execute()).length;
 
-  test('an applicant sends a photo without an account; the organizer saves it, confirms it, and both pages say so', async () => {
+  test('an applicant sends a photo without an account; the organizer downloads and confirms it, and both pages show that', async () => {
     const before = await page();
     assert.equal(before.status, 200);
     assertSoundPage(before.body);
@@ -171,7 +171,7 @@ describeEngines('the pages of documents', (open) => {
     assert.doesNotMatch(JSON.stringify(data), /renew|PDF-|insurer/);
   });
 
-  test('the organizer who confirms insurance that ends early is warned, and the vendor is asked for a new one', async () => {
+  test('an organizer who confirms insurance that ends early is warned, and the vendor is asked for a new certificate', async () => {
     await upload(PDF);
     const [id = ''] = fileIds((await page()).body);
     const confirmed = await decide('confirm', {
@@ -191,7 +191,7 @@ describeEngines('the pages of documents', (open) => {
     assert.doesNotMatch(own, /Confirm that I will come/);
   });
 
-  test('says that a confirmed spot stays if its insurance ends too early, and that an unconfirmed one waits for it', async () => {
+  test('if insurance ends too early, says that a confirmed spot is kept and that an unconfirmed one waits', async () => {
     const read = async (address: string) => (await service.get(address, { cookie })).body;
     await upload(PDF, { fields: { [`${INSURANCE}_expires_on`]: '2026-04-09' } });
     assert.match(await read(organizerPage()), /this spot cannot be confirmed<\/strong> until there is one/);
@@ -214,7 +214,7 @@ describeEngines('the pages of documents', (open) => {
     assert.doesNotMatch(documents + application, /cannot be confirmed/);
   });
 
-  test('a viewer reads the organizer’s actions, not “you”; accepted insurance is shown as accepted', async () => {
+  test('a viewer sees actions attributed to the organizer, not to “you”; accepted insurance is shown as accepted', async () => {
     await upload(PDF, { fields: { [`${INSURANCE}_expires_on`]: '2026-04-09' } });
     const [file = ''] = fileIds((await page()).body);
     await decide('override', { file, [`${INSURANCE}_override_reason`]: 'They renew it.' });
@@ -243,7 +243,7 @@ describeEngines('the pages of documents', (open) => {
     );
   });
 
-  test('the page of a closed application asks for nothing', async () => {
+  test('the page of a closed application asks for no documents', async () => {
     const closed = await insertApplication(database.db, eventId, { status: 'declined' });
     const { body } = await page(closed);
     assert.match(body, /This application is closed, so no documents are needed for it\./);
@@ -288,14 +288,15 @@ describeEngines('the pages of documents', (open) => {
     assert.match(long.body, /action="\/application\/documents\?token=/);
     assertSoundPage(long.body);
     assert.equal(await countFiles(), before);
-    // A PDF that is also a page or an archive is a PDF to be saved; see the headers of every download.
+    // A PDF that is also an HTML page or an archive is stored as a PDF to download; see the headers of every
+    // download.
     assert.equal(
       (await upload(Buffer.concat([PDF, Buffer.from('<script>alert(1)</script>PK\u0003\u0004')]))).statusCode,
       303,
     );
   });
 
-  test('many parts, several files, a broken boundary and text without a form are refused', async () => {
+  test('too many parts, several files, a broken boundary and text without a form are rejected', async () => {
     const before = await countFiles();
     const url = `/application/documents?token=${aid}`;
     const parts = (count: number, part: string) => `${part.repeat(count)}--x--\r\n`;
@@ -324,7 +325,7 @@ describeEngines('the pages of documents', (open) => {
     assert.equal(await countFiles(), before);
   });
 
-  test('an invented link, another’s application and another account’s session see none of it, all in the same way', async () => {
+  test('an invented link, another application’s link and another account’s session all get the same 404', async () => {
     await upload(PDF);
     const [id = ''] = fileIds((await page()).body);
     const stranger = await insertApplication(database.db, eventId);
@@ -368,7 +369,7 @@ describeEngines('the pages of documents', (open) => {
     await limited.app.close();
   });
 
-  test('after each decision the next document that waits is shown, so that seven take seven clicks', async () => {
+  test('the next pending document is shown after each decision, so that seven take seven clicks', async () => {
     const codes = [INSURANCE, 'propane_declaration', 'generator_details'];
     for (const code of codes) await upload(PDF, { code });
     const seen: string[] = [];
@@ -388,7 +389,7 @@ describeEngines('the pages of documents', (open) => {
     assert.match(body, />3 of \d done</);
   });
 
-  test('important facts on a certificate can be saved when it is confirmed, and none is required', async () => {
+  test('facts from a certificate can be saved when it is confirmed, and none is required', async () => {
     await upload(PDF);
     const [file = ''] = fileIds((await page()).body);
     const confirm = (fields: Record<string, string>) =>
@@ -422,7 +423,7 @@ describeEngines('the pages of documents', (open) => {
     assert.match(body, /confirmed \(expires on March 31, 2027; \$1,000,000 each occurrence/);
   });
 
-  test('a preview is a newly drawn picture, only for the event’s team', async () => {
+  test('a preview is a redrawn image, visible only to the event’s team', async () => {
     const photo = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAE0lEQVR4nGMQUDAAIgaHgAQgAgAN/gKhIjWbcwAAAABJRU5ErkJggg==',
       'base64',
@@ -449,7 +450,7 @@ describeEngines('the pages of documents', (open) => {
     assert.equal((await preview({ cookie }, broken)).statusCode, 404, 'a PDF that cannot be read');
   });
 
-  test('reports a missing reason, and a replaced file, in its place', async () => {
+  test('reports a missing reason and a replaced file next to the document', async () => {
     await upload(PDF);
     const [id = ''] = fileIds((await page()).body);
     const empty = await decide('reject', { file: id });
@@ -469,7 +470,7 @@ describeEngines('the pages of documents', (open) => {
   });
 });
 
-/** Without what differs between any two answers. */
+/** Removes the values that differ between any two responses. */
 function withoutId({
   status,
   headers,

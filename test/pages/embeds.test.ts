@@ -13,7 +13,7 @@ import { LIMITS_OFF } from '../support/limits-off.ts';
 const BASE_URL = 'https://vendors.example';
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
-describeEngines('what other sites show of us', (open) => {
+describeEngines('embeds on other sites', (open) => {
   let demo: DemoApp;
   before(async () => {
     demo = await openDemoApp(await open());
@@ -24,7 +24,7 @@ describeEngines('what other sites show of us', (open) => {
     String(field(rows((await demo.get(`/api/vendors?q=${reservedNumber(state)}`)).json), 0, 'id'));
   const cardOf = async (state: string) => (await demo.get(`/embed/${await idOf(state)}`)).body;
 
-  test('a card may be in a frame anywhere, runs and sends nothing, and is cached a minute at most', async () => {
+  test('a card can be framed anywhere, runs no scripts, sends nothing, and is cached for at most a minute', async () => {
     const { status, headers, body } = await demo.get(`/embed/${await idOf('grade-a')}`);
     assert.equal(status, 200);
     assert.equal(
@@ -37,12 +37,12 @@ describeEngines('what other sites show of us', (open) => {
     assert.doesNotMatch(body, /\d\d\.\d/, 'no score');
   });
 
-  test('the style sheet of a card may be used by the sandboxed frame that it is for', async () => {
+  test('a card’s style sheet can be loaded by the card’s sandboxed frame', async () => {
     const { headers } = await demo.get('/assets/embed.css');
     assert.equal(headers['cross-origin-resource-policy'], 'cross-origin');
   });
 
-  test('every other page stays out of frames', async () => {
+  test('no other page can be framed', async () => {
     const id = await idOf('grade-a');
     for (const url of [
       '/',
@@ -83,7 +83,7 @@ describeEngines('what other sites show of us', (open) => {
     }
   });
 
-  test('old records say so and lose the good color', async () => {
+  test('old records are marked as old and lose the good color', async () => {
     const now = () => new Date('2026-05-20T15:00:00Z');
     const later = await openTestApp(demo.database, LIMITS_OFF, createLogger('silent'), now);
     await publish(demo.database, { files: [], now });
@@ -94,7 +94,7 @@ describeEngines('what other sites show of us', (open) => {
     await publish(demo.database, { files: [], now: NOW });
   });
 
-  test('a card without a vendor says unknown, even in a frame, and is not cached', async () => {
+  test('a card without a vendor shows “unknown”, even in a frame, and is not cached', async () => {
     for (const id of [UNKNOWN_ID, 'x', '..%2f..']) {
       const { status, headers, body } = await demo.get(`/embed/${id}`);
       assert.deepEqual([status, headers['cache-control']], [404, 'no-store'], id);
@@ -103,7 +103,7 @@ describeEngines('what other sites show of us', (open) => {
     }
   });
 
-  test('the vendor page has the code of its card and leads to its oEmbed description, which has the same', async () => {
+  test('the vendor page has its card’s embed code and links to its oEmbed description, which has the same code', async () => {
     const id = await idOf('grade-a');
     const { body } = await demo.get(`/vendor/${id}`);
     const link = /type="application\/json\+oembed" href="([^"]+)"/.exec(body)?.[1] ?? '';
@@ -121,7 +121,7 @@ describeEngines('what other sites show of us', (open) => {
     assert.deepEqual([field(narrow.json, 'width'), field(narrow.json, 'height')], [300, 100]);
   });
 
-  test('oEmbed describes vendors’ pages of this service and nothing else', async () => {
+  test('oEmbed describes only this service’s vendor pages', async () => {
     const page = encodeURIComponent(`${BASE_URL}/vendor/${await idOf('grade-a')}`);
     for (const [query, status] of [
       ['', 400],
@@ -154,7 +154,7 @@ describeEngines('what other sites show of us', (open) => {
       assert.equal((await demo.get(url)).status, 404, url);
   });
 
-  test('pictures have a limit for each client', async () => {
+  test('pictures have a rate limit for each client', async () => {
     const limited = await openTestApp(demo.database, { RATE_LIMIT_STATS: '2' });
     const statuses: number[] = [];
     for (let count = 0; count < 3; count += 1) statuses.push((await limited.get('/og/home.png')).status);
@@ -164,7 +164,7 @@ describeEngines('what other sites show of us', (open) => {
 });
 
 describe('text in a picture', () => {
-  test('is put into lines of words, and what does not fit ends in an ellipsis', () => {
+  test('wraps between words, and ends in an ellipsis if it does not fit', () => {
     assert.deepEqual(wrap('one two three', 7, 2), ['one two', 'three']);
     assert.deepEqual(wrap('one two three four', 7, 2), ['one two', 'three …']);
     assert.deepEqual(wrap('abcdefghij', 5, 1), ['abcd…']);

@@ -39,7 +39,7 @@ describeEngines('pages before the first records', (open) => {
   const get = (url: string, headers: Record<string, string> = { accept: 'text/html,*/*;q=0.8' }) =>
     app.inject({ url, headers });
 
-  test('refresh by themselves at every address that needs records', async () => {
+  test('refresh automatically at every address that needs records', async () => {
     for (const url of NEED_RECORDS) {
       const { statusCode, headers, body } = await get(url);
       const { refresh, 'retry-after': retryAfter, 'cache-control': caching } = headers;
@@ -50,7 +50,7 @@ describeEngines('pages before the first records', (open) => {
     assert.match((await get('/es')).body, /<h1>Cargando los registros<\/h1>/);
   });
 
-  test('link only to pages that can be read now', async () => {
+  test('link only to pages that are available now', async () => {
     const { body } = await get('/');
     const [, main = ''] = /<main[^>]*>([\s\S]*)<\/main>/.exec(body) ?? [];
     const links = [...main.matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
@@ -69,14 +69,14 @@ describeEngines('pages before the first records', (open) => {
     assert.match((await get('/es/search')).body, /Los 12 archivos están cargados/);
   });
 
-  test('say that the records could not be loaded, and ask again less often', async () => {
+  test('say that the records could not be loaded, and refresh less often', async () => {
     load.fail();
     const { headers, body } = await get('/');
     assert.equal(headers.refresh, '60');
     assert.match(body, /<h1>The records could not be loaded<\/h1>/);
   });
 
-  test('leave programs their JSON, which refreshes nothing', async () => {
+  test('still send JSON to programs, without a refresh header', async () => {
     const accept = { accept: 'application/json' };
     for (const answer of [await get('/search', accept), await get('/api/vendors?q=taco')]) {
       assert.deepEqual([answer.statusCode, answer.json().code], [503, 'not_ready']);

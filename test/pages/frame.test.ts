@@ -32,7 +32,7 @@ const MAIN_MENU = /<nav class="main-menu"[^>]*><ul>(.*?)<\/ul>/;
 const STYLE_LINK = /<link rel="stylesheet" href="([^"]+)">/;
 const STYLES = path.resolve(import.meta.dirname, '../../src/web/kit/styles');
 
-describeEngines('the frame of pages', (open) => {
+describeEngines('the page frame', (open) => {
   let database: TestDatabase;
   let demo: TestApp;
   let cookie: string;
@@ -51,7 +51,7 @@ describeEngines('the frame of pages', (open) => {
 
   const menuOf = (body: string) => MAIN_MENU.exec(body)?.[1]?.replaceAll(' aria-current="page"', '');
 
-  test('has one menu for every reader: signed out, signed in, on public pages and on an account’s own', async () => {
+  test('has the same menu for everyone, signed in or out, on public pages and on account pages', async () => {
     const expected = menuOf((await demo.get('/')).body);
     assert.match(expected ?? '', /For organizers.*For vendors/);
     for (const url of [
@@ -78,7 +78,7 @@ describeEngines('the frame of pages', (open) => {
     }
   });
 
-  test('offers the sign-in to everybody else, and differs by cookie for caches', async () => {
+  test('offers the sign-in to everyone else, and varies by cookie', async () => {
     for (const headers of [
       {},
       { cookie: cookie.replace(/session_token=[\w-]{8}/, 'session_token=forged12') },
@@ -91,7 +91,7 @@ describeEngines('the frame of pages', (open) => {
       }
   });
 
-  test('does not ask a browser that just signed in to continue with the earlier page', async () => {
+  test('does not let a browser that just signed in reuse the earlier page', async () => {
     const address = '/search?q=taco';
     const { headers } = await demo.get(address);
     const held = { 'if-none-match': String(headers.etag) };
@@ -99,7 +99,7 @@ describeEngines('the frame of pages', (open) => {
     assert.match((await demo.get(address, { ...held, cookie })).body, /sign-out/);
   });
 
-  test('keeps the limit of a page in its headers for a signed-in person', async () => {
+  test('still sends a page’s rate-limit headers to a signed-in user', async () => {
     const limited = await openTestApp(database, {
       RATE_LIMIT_SEARCH: '50',
       RATE_LIMIT_SIGNED_IN: '50',
@@ -111,7 +111,7 @@ describeEngines('the frame of pages', (open) => {
     await limited.app.close();
   });
 
-  test('says whom to ask for personal data, and to write from the address in question, in both languages', async () => {
+  test('says whom to ask about personal data, and to write from the address in question, in both languages', async () => {
     assert.match(
       (await demo.get('/contact')).body,
       /<h3>What we have about you<\/h3>.*href="\/settings\/data".*Write from the email address in question/s,
@@ -122,7 +122,7 @@ describeEngines('the frame of pages', (open) => {
     );
   });
 
-  test('covers teams and invitations, emails that other people cause, and what is counted', async () => {
+  test('covers teams and invitations, emails caused by other people, and what we count', async () => {
     const { body } = await demo.get('/privacy');
     for (const text of [
       'We keep the address of an invitation until it is answered, or for 7 days',
@@ -133,7 +133,7 @@ describeEngines('the frame of pages', (open) => {
     assert.doesNotMatch(body, /Nothing is measured|write only about/);
   });
 
-  test('says who runs the service and how to reach them, from the settings; or that this is not set', async () => {
+  test('shows from the settings who runs the service and how to reach them, or that this is not set', async () => {
     assert.match((await demo.get('/contact')).body, /hasn’t added contact details yet/);
     const named = await openTestApp(database, {
       OPERATOR_NAME: 'Sunshine <i>& Co.',
@@ -173,11 +173,11 @@ describeEngines('the frame of pages', (open) => {
     assert.deepEqual([held.status, held.headers['content-security-policy']], [304, undefined]);
   });
 
-  test('shows the demo accounts to organizers while the records are fictional', async () => {
+  test('shows organizers the demo accounts while the records are fictional', async () => {
     assert.match((await demo.get('/for-organizers')).body, /parks@demo\.example.*fictional-parks/s);
   });
 
-  test('asks once whether the records are fictional and how old they are, for any number of pages', async () => {
+  test('looks up once whether the records are fictional and how old they are, for any number of pages', async () => {
     const { database: counted, count } = countAllStatements(database);
     const now = () => new Date(`${DEMO_DAY}T15:00:00Z`);
     const kept = await openTestApp(counted, {}, createLogger('silent'), now, 600_000);
@@ -189,7 +189,7 @@ describeEngines('the frame of pages', (open) => {
     await kept.app.close();
   });
 
-  test('surrounds errors, too: a page with demo notice and menu in a browser, JSON for a program', async () => {
+  test('surrounds errors too: a page with demo notice and menu for a browser, JSON for a program', async () => {
     for (const [url, status, words] of [
       ['/nothing-here', 404, /<h1>Page not found<\/h1>.*There is no page at \/nothing-here/s],
       ['/vendor/none', 404, /No such vendor/],
@@ -221,12 +221,12 @@ describeEngines('the frame of pages', (open) => {
       }
   });
 
-  test('has an icon where browsers look for one by themselves', async () => {
+  test('has an icon at the address that browsers request by default', async () => {
     const { status, headers } = await demo.get('/favicon.ico');
     assert.deepEqual([status, headers['content-type']], [200, 'image/x-icon']);
   });
 
-  test('has the address of its styles from their content, so that no page gets the styles of another version', async () => {
+  test('derives the style sheet’s address from its content, so no page gets another version’s styles', async () => {
     const address = STYLE_LINK.exec((await demo.get('/')).body)?.[1] ?? '';
     const { status, headers, body } = await demo.get(address);
     assert.deepEqual([status, headers['cache-control']], [200, 'public, max-age=31536000, immutable']);
@@ -235,7 +235,7 @@ describeEngines('the frame of pages', (open) => {
     assert.deepEqual([other.status, other.headers['cache-control']], [200, 'public, max-age=0']);
   });
 
-  test('asks again for a kept page after its styles changed', async () => {
+  test('revalidates a cached page after its styles change', async () => {
     const url = `/vendor/${vendorId('2014', '5890001')}`;
     const { headers, body } = await demo.get(url);
     const tag = String(headers.etag);
@@ -246,7 +246,7 @@ describeEngines('the frame of pages', (open) => {
     assert.equal((await demo.get(url, { 'if-none-match': tag.replace(version, 'another') })).status, 200);
   });
 
-  test('loads its fonts from this site, for good', async () => {
+  test('loads its fonts from this site, cached indefinitely', async () => {
     const style = (await demo.get('/assets/site.css')).body;
     const fonts = [...style.matchAll(/url\("([^"]+)"\)/g)].map(([, address = '']) => address);
     assert.ok(fonts.includes(TEXT_FONT), String(fonts));
@@ -267,7 +267,7 @@ test('a number in a heading stays on one line', () => {
   assert.match(style, /h1 \.number \{\s+white-space: nowrap;/);
 });
 
-test('every token that a style uses is defined, in light and dark', () => {
+test('every token used in a style is defined, in light and dark', () => {
   const styles = readdirSync(STYLES).map((file) => readFileSync(path.join(STYLES, file), 'utf8'));
   const text = styles.join('\n');
   const defined = new Set([...text.matchAll(/(--[\w-]+):/g)].map(([, name]) => name));

@@ -14,7 +14,7 @@ const PASSWORD = 'three words together';
 const CLAIM = `/claim?license=${TRUCK}`;
 const NEXT = new URLSearchParams({ next: CLAIM }).toString();
 
-/** A person who had to sign up, sign in or choose a new password returns to the page that they wanted. */
+/** A visitor who had to sign up, sign in or choose a new password returns to the page they wanted. */
 describeEngines('returning to a page after signing up or in', (open) => {
   let database: TestDatabase;
   let service: TestApp;
@@ -22,7 +22,7 @@ describeEngines('returning to a page after signing up or in', (open) => {
   before(async () => {
     database = await open();
     await publishLicenses(database, '2026-03-01');
-    // Links in emails expire by the clock of the accounts' library, which is the machine's.
+    // The accounts library uses the machine's clock to expire links in emails.
     service = await openTestApp(database, {}, createLogger('silent'), () => new Date());
   });
   beforeEach(async () => {
@@ -64,7 +64,7 @@ describeEngines('returning to a page after signing up or in', (open) => {
   const signUp = async (form: Record<string, string> = {}) =>
     post('/sign-up', { name: 'Lola', email: EMAIL, password: PASSWORD, ...form });
 
-  test('leads from “Claim this license” through sign-up and the email back to the claim', async () => {
+  test('leads from “Claim this license” through sign-up and the email, and back to the claim', async () => {
     const claim = await get(CLAIM);
     assert.equal(claim.status, 200);
     assert.ok(claim.body.includes(TRUCK) && claim.body.includes(`href="/sign-in?${NEXT}"`), claim.body);
@@ -77,7 +77,7 @@ describeEngines('returning to a page after signing up or in', (open) => {
     assert.ok(wrong.status === 422 && wrong.body.includes(`name="next" value="${CLAIM}"`));
     const sent = await signUp({ next: CLAIM });
     assert.deepEqual([sent.status, sent.location], [303, `/sign-up?sent&${NEXT}`]);
-    // The test's service has no email server.
+    // The test service has no email server.
     const told = (await get(`${sent.location}`)).body;
     assert.match(told, /no email server\. It writes its emails to files/);
     assert.doesNotMatch(told, /spam folder/);
@@ -92,7 +92,7 @@ describeEngines('returning to a page after signing up or in', (open) => {
     assert.equal((await get(`/sign-in?${NEXT}`, confirmed.cookie)).location, CLAIM);
   });
 
-  test('works with a link sent again and a new password; by default it leads to the organizer’s page', async () => {
+  test('works with a resent link and a new password; the default is the organizer’s page', async () => {
     await signUp();
     const again = await post('/confirm-email/again', { email: EMAIL, next: CLAIM });
     assert.equal(again.location, `/confirm-email/again?sent&${NEXT}`);
@@ -121,7 +121,7 @@ describeEngines('returning to a page after signing up or in', (open) => {
     assert.equal(plain.location, '/home?arrived');
   });
 
-  test('works from every page that needs an account, also for a visitor without one', async () => {
+  test('works from every page that needs an account, even for a visitor without one', async () => {
     const id = '00000000-0000-4000-8000-000000000000';
     const pages = [
       '/organizer',
@@ -141,7 +141,7 @@ describeEngines('returning to a page after signing up or in', (open) => {
       assert.equal((await get(`/settings?x=${query}`)).location, '/sign-in', query.slice(0, 10));
   });
 
-  test('leads from a form sent after the session was lost to the form’s page, without the typed text', async () => {
+  test('returns to the form’s page, without the typed text, if the session ended before the form was sent', async () => {
     const id = '00000000-0000-4000-8000-000000000000';
     const forms = [
       ['/claim', '/claim'],
@@ -172,7 +172,7 @@ describeEngines('returning to a page after signing up or in', (open) => {
     );
   });
 
-  test('works from the sign-up page for a visitor who already has an account', async () => {
+  test('works from the sign-up page if the visitor already has an account', async () => {
     const typed = { name: 'Lola', email: EMAIL, password: PASSWORD };
     await service.services.accounts.createVerifiedAccount(typed);
     const sent = await signUp({ next: CLAIM });
@@ -182,7 +182,7 @@ describeEngines('returning to a page after signing up or in', (open) => {
     assert.doesNotMatch(mail?.body ?? '', /claim|next/, 'a stranger writes nothing into the mail');
   });
 
-  test('never lets a value of `next` lead to another site, into a header or into an email', async () => {
+  test('never lets `next` lead to another site, or inject text into a header or an email', async () => {
     await service.services.accounts.createVerifiedAccount({
       name: 'Ada',
       email: 'ada@example.com',
@@ -190,7 +190,7 @@ describeEngines('returning to a page after signing up or in', (open) => {
     });
     const ada = await post('/sign-in', { email: 'ada@example.com', password: PASSWORD });
     const isPlain = (text: string) => !/elsewhere|javascript:|data:text/.test(text);
-    // A value with U+0000 is refused as a whole.
+    // A value with U+0000 is rejected outright.
     for (const next of HOSTILE_PATHS.filter((path) => !path.includes('\0'))) {
       const query = `?${new URLSearchParams({ next })}`;
       for (const page of [
@@ -201,8 +201,7 @@ describeEngines('returning to a page after signing up or in', (open) => {
         '/forgot-password',
       ]) {
         const shown = await get(`${page}${page.includes('?') ? query.replace('?', '&') : query}`);
-        // The link to the other language leads to this page with the typed text in its address, and is
-        // refused there again.
+        // The link to the other language contains the typed text, which that page rejects again.
         const body = withoutSwitch(shown.body);
         assert.ok(shown.status === 200 && isPlain(body), `${page} ${JSON.stringify(next)}`);
         assert.doesNotMatch(body, /name="next"|[?&]next=/, `${page} ${JSON.stringify(next)}`);
@@ -227,7 +226,7 @@ describeEngines('returning to a page after signing up or in', (open) => {
     for (const { value } of rows) assert.doesNotMatch(value, /[^\da-f-]/);
   });
 
-  test('ignores a bad `next` that got into the database', async () => {
+  test('ignores an invalid `next` stored in the database', async () => {
     for (const next of ['//elsewhere.example', 'https://elsewhere.example', '/\\elsewhere.example']) {
       await database.db.deleteFrom('accounts').execute();
       await database.db.deleteFrom('mails').execute();
@@ -244,7 +243,7 @@ describeEngines('returning to a page after signing up or in', (open) => {
     }
   });
 
-  test('the claim page answers every visitor: with the form, with the error, with 405', async () => {
+  test('the claim page responds to every visitor: with the form, the error or 405', async () => {
     const empty = await get('/claim');
     assert.ok(empty.status === 200 && empty.body.includes('name="license"'));
     assert.ok(empty.body.includes(`<link rel="canonical" href="${BASE_URL}/claim">`));

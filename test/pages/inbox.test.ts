@@ -25,7 +25,7 @@ import {
 
 const INBOX = `/organizer/events/${EVENT_ID}/applications`;
 
-/** Four applications a page, selected by the service's own rules. */
+/** Shows four applications per page, selected by the service's own rules. */
 function withRows(rows: readonly InboxRow[], event = sampleEvent()): Partial<ApplicationService> {
   return {
     async listInbox(_accountId, _eventId, view) {
@@ -109,7 +109,7 @@ describe('the inbox', () => {
   const shownIds = (page: string) =>
     [...page.matchAll(/<th scope="row"[^>]*>.*?<a href="[^"?]*\/(id-\d)(?:\?[^"]*)?">/g)].map(([, id]) => id);
 
-  test('shows for each business its name, verdict, reasons, and outcomes', async () => {
+  test('shows each business’s name, verdict, reasons and outcomes', async () => {
     const { statusCode, body, headers } = await getSignedIn(await openInboxPages(withRows(rows)), INBOX);
     assert.equal(statusCode, 200);
     assert.equal(headers['cache-control'], 'no-store');
@@ -143,7 +143,7 @@ describe('the inbox', () => {
     assert.doesNotMatch(body, /class="paging/);
   });
 
-  test('a deposit that is due with a spot is marked as paid by one click, in the view that it was clicked in', async () => {
+  test('a deposit due for a spot is marked as paid with one click, and the view stays the same', async () => {
     const due = sampleRow({ id: 'id-1', deposit_status: 'due', status: 'approved' });
     const asked: unknown[] = [];
     const setDeposit = async (...of: readonly unknown[]) => void asked.push(of);
@@ -168,7 +168,7 @@ describe('the inbox', () => {
     assert.doesNotMatch((await getSignedIn(viewer, INBOX)).body, /Mark as paid/);
   });
 
-  test('says how many vendors of each kind of food are approved, and the kind of any other license', async () => {
+  test('shows how many vendors of each kind of food are approved, and the license type if it differs', async () => {
     const cottage = sampleRow({ ...NO_VENDOR, license_kind: 'cottage_food', license_number: '' });
     const countFoods = async () =>
       new Map([
@@ -184,7 +184,7 @@ describe('the inbox', () => {
     );
   });
 
-  test('describes the situation in few lines, and leaves out the rest', async () => {
+  test('summarizes the applicant’s situation in a few lines and leaves out the rest', async () => {
     const quiet = sampleRow({
       business_name: ' Lolas Tacos LLC ',
       deposit_status: 'not_required',
@@ -199,7 +199,7 @@ describe('the inbox', () => {
     assert.equal((body.match(/<th scope="col"/g) ?? []).length, 4);
   });
 
-  test('counts resolved documents, and offers one click if the verdict needs no reason', async () => {
+  test('counts resolved documents, and offers one-click approval if the verdict needs no reason', async () => {
     const document = (code: string, state: 'confirmed' | 'waived' | 'received' | 'to_collect') =>
       ({ code, name: code, state, detail: '', expires_on: null, blocks_spot: false }) as const;
     const documents = [
@@ -223,7 +223,7 @@ describe('the inbox', () => {
     assert.doesNotMatch((await getSignedIn(await openInboxPages(viewer), INBOX)).body, /name="approve"/);
   });
 
-  test('approves a viewed row, and reports it in the same view with a link back', async () => {
+  test('approves a row in the view, and confirms it there with a link back', async () => {
     const asked: unknown[] = [];
     const app = await openInboxPages({
       ...withRows(rows),
@@ -246,7 +246,7 @@ describe('the inbox', () => {
     assertSoundPage(refused.body);
   });
 
-  test('an undo from a notice leads back to the view that it was shown in', async () => {
+  test('undo in a notice returns to the same view', async () => {
     const app = await openInboxPages({ ...withRows(rows), undoBulk: async () => undefined });
     const undo = (fields: Record<string, string>) =>
       postSignedIn(app, `/organizer/events/${EVENT_ID}/bulk/${ACTION_ID}/undo`, fields);
@@ -256,7 +256,7 @@ describe('the inbox', () => {
     assert.equal(one.headers.location, `${INBOX}/..%2F..%2Fx?did=${ACTION_ID}`);
   });
 
-  test('folds the filters until one is chosen', async () => {
+  test('collapses the filters until one is chosen', async () => {
     const pages = await openInboxPages(withRows(rows));
     const fold = async (query: string) =>
       /<details class="filters no-print"( open)?>/.exec((await getSignedIn(pages, INBOX + query)).body)?.[1];
@@ -265,7 +265,7 @@ describe('the inbox', () => {
     assert.equal(await fold('?sort=name'), ' open');
   });
 
-  test('shows a vendor that is not on record as unknown, never blank and never clean', async () => {
+  test('shows a vendor that is not on record as unknown, never as blank or clean', async () => {
     const { body } = await getSignedIn(await openInboxPages(withRows([sampleRow(NO_VENDOR)])), INBOX);
     assert.match(
       body,
@@ -315,7 +315,7 @@ describe('the inbox', () => {
       assertSoundPage(body);
     });
 
-  test('splits a long list into pages that give their position, keep the filters, and link to each other', async () => {
+  test('splits a long list into pages that show their position, keep the filters, and link to each other', async () => {
     const many = Array.from({ length: 9 }, (_, index) =>
       sampleRow({ id: `id-${index}`, business_name: `Truck ${index}` }),
     );
@@ -335,7 +335,7 @@ describe('the inbox', () => {
     for (const page of [first, last]) assertSoundPage(page.body);
   });
 
-  test('says that a page is after the last and links back; refuses an invalid page number', async () => {
+  test('says that a page is past the end and links back; rejects an invalid page number', async () => {
     const pages = await openInboxPages(withRows(rows));
     const beyond = await getSignedIn(pages, `${INBOX}?page=7&sort=oldest`);
     assert.equal(beyond.statusCode, 404);
@@ -346,7 +346,7 @@ describe('the inbox', () => {
       assert.equal((await getSignedIn(pages, `${INBOX}?page=${page}`)).statusCode, 400, page);
   });
 
-  test('keeps the chosen filters in the form, and says when nothing matches', async () => {
+  test('keeps the chosen filters in the form, and says if nothing matches', async () => {
     const { body } = await getSignedIn(
       await openInboxPages(withRows(rows)),
       `${INBOX}?q=%3Cscript%3Ealert(%221%22)&status=declined`,
@@ -357,13 +357,13 @@ describe('the inbox', () => {
     assertSoundPage(body);
   });
 
-  test('explains how to get applications when there are none', async () => {
+  test('explains how to get applications if there are none', async () => {
     const { body } = await getSignedIn(await openInboxPages(withRows([])), INBOX);
     assert.match(body, /No one has applied yet/);
     assertSoundPage(body);
   });
 
-  test('escapes what applicants and organizers wrote', async () => {
+  test('escapes the text of applicants and organizers', async () => {
     const event = sampleEvent({ name: HOSTILE });
     const { body } = await getSignedIn(await openInboxPages(withRows([HOSTILE_ROW], event)), INBOX);
     assertSoundPage(body);
@@ -427,7 +427,7 @@ describe('the spreadsheet', () => {
     assert.equal(read.length, 2);
   });
 
-  test('has a file name even when the event’s name has no letter', async () => {
+  test('has a file name even if the event’s name has no letters', async () => {
     const answer = await getSignedIn(
       await openInboxPages(withRows([], sampleEvent({ name: '🌮 "' }))),
       `${INBOX}.csv`,

@@ -53,7 +53,7 @@ describeEngines('an operator with neither an authenticator nor a passkey', (open
       ),
     );
 
-  test('gets at every operator address, by every method, a page that explains how to set one up, and nothing is done', async () => {
+  test('gets setup instructions at every operator address, for every method, and changes nothing', async () => {
     const earlier = await dump();
     assert.ok(addresses().length >= 18);
     let refused = 0;
@@ -64,7 +64,7 @@ describeEngines('an operator with neither an authenticator nor a passkey', (open
           decision: 'publish',
           outcome: 'upheld',
         });
-        // Some addresses only accept the other method.
+        // Some addresses accept only the other method.
         if (status === 404 || status === 405) continue;
         refused += 1;
         assert.equal(status, 403, `${method} ${url}`);
@@ -78,7 +78,7 @@ describeEngines('an operator with neither an authenticator nor a passkey', (open
     assert.match((await ask('GET', '/settings')).body, /<a href="\/operator"/, 'the menu leads there');
   });
 
-  test('may do nothing as an operator by the services either', async () => {
+  test('cannot act as an operator through the services either', async () => {
     const { operators, replies, disputes, contests } = service.services;
     const session = await service.services.accounts.findSession({ cookie });
     const id = session?.accountId ?? '';
@@ -94,7 +94,7 @@ describeEngines('an operator with neither an authenticator nor a passkey', (open
       await assert.rejects(queue.listQueue(id, { offset: 0, rowsMax: 1 }), /There is nothing here/);
   });
 
-  test('returns to the requested page once it is set up, and loses it when it is turned off', async () => {
+  test('returns to the requested page after setting one up, and loses access after turning it off', async () => {
     const page = await ask('GET', '/operator/claims?state=verified');
     const [, href = ''] = /href="(\/settings\/second-factor\?next=[^"]+)"/.exec(page.body) ?? [];
     assert.equal(href, `${SET_UP}?next=%2Foperator%2Fclaims%3Fstate%3Dverified`);
@@ -121,7 +121,7 @@ describeEngines('an operator with neither an authenticator nor a passkey', (open
     assert.equal((await ask('GET', next)).status, 403);
   });
 
-  test('is led to no other site by the address of the page', async () => {
+  test('is not redirected to another site by the page’s address', async () => {
     for (const next of ['https://evil.example/', '//evil.example/', '/\\evil.example'])
       assert.doesNotMatch(
         (await ask('GET', `${SET_UP}?${new URLSearchParams({ next })}`)).body,
@@ -129,7 +129,7 @@ describeEngines('an operator with neither an authenticator nor a passkey', (open
       );
   });
 
-  test('is shown in the list of operators; a demo account does not become one', async () => {
+  test('is marked in the list of operators; a demo account cannot become an operator', async () => {
     const { operators } = service.services;
     const [listed] = await operators.list();
     assert.deepEqual([listed?.email, listed?.has_authenticator_or_passkey], [LOGIN.email, false]);

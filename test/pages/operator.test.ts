@@ -30,7 +30,7 @@ describeEngines('the operators’ pages', (open) => {
   };
   const stateOf = async (id: string) => (await server.claims.getForOperator(id)).state;
 
-  test('answer an operator address with 404 to anyone who is not an operator, and lead a signed-out visitor to the sign-in', async () => {
+  test('return 404 to anyone who is not an operator, and redirect a signed-out visitor to the sign-in page', async () => {
     const id = await claimBy('lola', 'document');
     const gets = [
       '',
@@ -70,12 +70,12 @@ describeEngines('the operators’ pages', (open) => {
     assert.equal((await server.get('/operator/claims', 'ola')).status, 200);
   });
 
-  test('refuse a former operator from the next request on', async () => {
+  test('deny access to a former operator from the next request on', async () => {
     await database.db.deleteFrom('operators').execute();
     assert.equal((await server.get('/operator', 'ola')).status, 404);
   });
 
-  test('count on the first page what waits in every part', async () => {
+  test('show on the first page how many items are pending in each section', async () => {
     await claimBy('lola');
     const page = (await server.get('/operator', 'ola')).body;
     assert.match(page, /<a href="\/operator\/claims">Claims<\/a><\/th><td>1 waiting/);
@@ -83,7 +83,7 @@ describeEngines('the operators’ pages', (open) => {
     assert.match(page, /<a href="\/operator\/log">Log<\/a>/);
   });
 
-  test('show the letter once, in the uncached answer to its form, with address and code', async () => {
+  test('show the letter with address and code once, in the uncached response to its form', async () => {
     const id = await claimBy('lola');
     const details = (await server.get(`/operator/claims/${id}`, 'ola')).body;
     assert.match(details, /on file; it stands on the letter/);
@@ -99,14 +99,14 @@ describeEngines('the operators’ pages', (open) => {
     assert.deepEqual(await server.claims.enterCode(server.accounts.lola, id, CODE), { status: 'verified' });
   });
 
-  test('show the phone number and the code on the sheet for a call, and no address', async () => {
+  test('show the phone number and the code on the call sheet, and no address', async () => {
     const id = await claimBy('lola', 'phone');
     const sheet = (await server.post(`/operator/claims/${id}/letter`, { printed: '' }, 'ola')).body;
     assert.ok(sheet.includes('ACDE-3467') && sheet.includes('850.555.0101'));
     assert.ok(!sheet.includes(CONTACT[1] ?? '?'));
   });
 
-  test('decide claims on their page, and log who did what', async () => {
+  test('decide claims on their page, and log the actor and the action', async () => {
     const first = await claimBy('lola');
     const second = await claimBy('max', 'document');
     const decide = (id: string, step: string, note = '') =>
@@ -131,7 +131,7 @@ describeEngines('the operators’ pages', (open) => {
     assert.equal((await decide('%00', 'verify')).status, 404);
   });
 
-  test('serve a document as a sandboxed download under our own name, and log that', async () => {
+  test('serve a document as a sandboxed download under our own file name, and log the download', async () => {
     const id = await claimBy('lola', 'document', `"${HOSTILE}\r\nx: y.pdf`);
     const page = (await server.get(`/operator/claims/${id}`, 'ola')).body;
     assert.ok(!page.includes('<script'));
@@ -151,7 +151,7 @@ describeEngines('the operators’ pages', (open) => {
     assert.equal((await server.get(`/operator/claims/${await claimBy('max')}/document`, 'ola')).status, 404);
   });
 
-  test('list claims by state, the oldest pending one first', async () => {
+  test('list claims by state, oldest pending first', async () => {
     const first = await claimBy('lola');
     const second = await claimBy('max');
     await server.claims.reject('cli', first, 'No.');

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { describeEngines } from '../support/engines.ts';
 import { HOSTILE, useEventPages } from './support/event-pages.ts';
 
-describeEngines('the steps of an event', (open) => {
+describeEngines('an event’s status buttons', (open) => {
   const { get, post, read, add } = useEventPages(open);
 
-  test('show buttons for the steps that are possible now, and each does its step', async () => {
+  test('are shown for the changes that are possible now, and each makes its change', async () => {
     const started = '2026-03-16T14:00:00.000Z';
     const buttons = async (changes: Parameters<typeof add>[0]) => {
       const id = await add(changes);
@@ -39,7 +39,7 @@ describeEngines('the steps of an event', (open) => {
     assert.equal((await read(begun)).status, 'Completed');
   });
 
-  test('give the reason when a step is no longer possible, and change nothing', async () => {
+  test('give the reason if a change is no longer possible, and change nothing', async () => {
     const id = await add({ applications_received: 1 });
     const answer = await post(`/organizer/events/${id}/unpublish`);
     assert.equal(answer.statusCode, 422);
@@ -58,7 +58,7 @@ describeEngines('the steps of an event', (open) => {
       );
   });
 
-  test('an event that is over offers no way to cancel it, and says what to do instead', async () => {
+  test('do not offer to cancel an event that is over, and say what to do instead', async () => {
     const id = await add({ starts_at: '2026-03-15T20:00:00.000Z', ends_at: '2026-03-16T01:00:00.000Z' });
     const address = `/organizer/events/${id}`;
     assert.ok(!(await get(address)).body.includes(`${address}/cancel`));
@@ -72,7 +72,7 @@ describeEngines('the steps of an event', (open) => {
     assert.equal((await read(id)).status, 'Published');
   });
 
-  test('ask before cancelling', async () => {
+  test('ask before canceling', async () => {
     const id = await add();
     const { body } = await get(`/organizer/events/${id}/cancel`);
     assert.match(body, /You can’t undo this/);

@@ -5,10 +5,10 @@ import { useEventPages } from './support/event-pages.ts';
 
 const QUESTION = { label: 'Which day?', type: 'choice', options: 'Friday\r\nSaturday', required: 'yes' };
 
-describeEngines('the pages of an event’s questions', (open) => {
+describeEngines('the pages for an event’s questions', (open) => {
   const { get, post, read, add } = useEventPages(open);
 
-  test('add, edit, move and remove questions without script', async () => {
+  test('add, edit, move and remove questions without a script', async () => {
     const id = await add();
     const base = `/organizer/events/${id}/questions`;
     for (const label of ['One?', 'Two?'])
@@ -40,7 +40,7 @@ describeEngines('the pages of an event’s questions', (open) => {
     );
   });
 
-  test('keep the typed text of an unacceptable question, and report a removed one', async () => {
+  test('keep the typed text of an invalid question, and report a removed one', async () => {
     const id = await add();
     const base = `/organizer/events/${id}/questions`;
     const refused = await post(base, { ...QUESTION, options: 'Only one' });

@@ -26,7 +26,7 @@ import { insertVerifiedClaim, listMails, PELICAN, publishDay } from '../support/
 
 const NOW = () => new Date('2026-04-11T12:00:00Z');
 
-describeEngines('outcomes of events on pages', (open) => {
+describeEngines('event outcomes on pages', (open) => {
   let database: TestDatabase;
   let app: FastifyInstance;
   let owner = '';
@@ -100,7 +100,7 @@ describeEngines('outcomes of events on pages', (open) => {
       headers: { 'content-type': 'application/x-www-form-urlencoded', cookie },
     });
 
-  test('vendor, organizer and operator each see the others’ texts, escaped, and one sentence on reliability', async () => {
+  test('the vendor, organizer and operator see each other’s text, escaped, and one sentence on reliability', async () => {
     const page = `/settings/licenses/${claim}/outcomes`;
     assert.equal(
       (await post(`${organizersPage}/outcome`, { outcome: 'no_show' }, organizer)).statusCode,
@@ -143,7 +143,7 @@ describeEngines('outcomes of events on pages', (open) => {
     assert.match(decided.body, /we agree with the vendor: it does not count/);
   });
 
-  test('a vendor who chose Spanish reads page, refusals and emails in Spanish; the organizer’s emails stay English', async () => {
+  test('a vendor who chose Spanish gets pages, errors and emails in Spanish; the organizer’s emails stay in English', async () => {
     const { db } = database;
     await db.updateTable('accounts').set({ language: 'es' }).where('id', '=', owner).execute();
     for (const table of ['outcome_contests', 'mails', 'kept_counts'] as const)
@@ -181,7 +181,7 @@ describeEngines('outcomes of events on pages', (open) => {
     );
   });
 
-  test('no one else finds these pages', async () => {
+  test('these pages are not found for anyone else', async () => {
     const page = `/settings/licenses/${claim}/outcomes`;
     assert.equal((await get(page, organizer)).statusCode, 404);
     assert.equal((await get('/operator/outcomes', owner)).statusCode, 404);

@@ -23,7 +23,7 @@ async function assertValid(page: string, url: string): Promise<void> {
   assert.deepEqual(found, [], url);
 }
 
-/** A browser that keeps its cookies and follows nothing. */
+/** Simulates a browser that stores cookies and follows no redirects. */
 function browserOf({ app }: TestApp) {
   const cookies = new Map<string, string>();
   const ask = async (method: 'GET' | 'POST', url: string, form?: Record<string, string>) => {
@@ -80,7 +80,7 @@ describeEngines('passkeys', (open) => {
   };
   const begin = (browser: TestBrowser, more: Record<string, string> = {}) =>
     browser.post(`${PAGE}/begin`, { passkey_name: 'My phone', passkey_password: PASSWORD, ...more });
-  /** Returns the request of the page after the password to the browser. */
+  /** Submits the password and returns the creation options that the page passes to the browser. */
   const askedToCreate = async (browser: TestBrowser) => {
     const { body } = await browser.get(`${PAGE}/new`);
     const json = /data-options="([^"]+)"/.exec(body)?.[1] ?? '';
@@ -113,7 +113,7 @@ describeEngines('passkeys', (open) => {
     return rows.map(({ body }) => body);
   };
 
-  test('are added with the password, listed, announced by email, and sign in without it', async () => {
+  test('are added after entering the password, listed, announced by email, and sign in without the password', async () => {
     const mine = await join();
     const wrong = await begin(mine, { passkey_password: 'something else' });
     assert.deepEqual([wrong.status, /This isn’t your password/.test(wrong.body)], [422, true]);
@@ -154,7 +154,7 @@ describeEngines('passkeys', (open) => {
     assert.equal(led.location, '/home?arrived');
   });
 
-  test('ask for the code besides the password where there is a second factor, and wait for none at the sign-in', async () => {
+  test('require the second-factor code in addition to the password when added, but not when signing in', async () => {
     const mine = await join();
     const { accounts } = world.services;
     const cookie = [...mine.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -234,7 +234,7 @@ describeEngines('passkeys', (open) => {
       assert.equal((await send(mine, key.create(options))).status, 303, 'the same without it is taken');
     });
 
-  test('are added once for each time that the password was given, in that browser and session, within five minutes', async () => {
+  test('can be added once per password entry, in the same browser and session, within five minutes', async () => {
     const mine = await join();
     await begin(mine);
     const options = await askedToCreate(mine);
@@ -299,7 +299,7 @@ describeEngines('passkeys', (open) => {
     assert.equal((await enter(browserOf(world), key)).status, 303);
   });
 
-  test('sign in to no other account: one’s key with another’s id or handle', async () => {
+  test('do not sign in to another account with its id or handle and one’s own key', async () => {
     const mine = await join();
     const theirs = await join('bob@x.example');
     const key = await addKey(mine);
@@ -312,7 +312,7 @@ describeEngines('passkeys', (open) => {
       assert.equal((await enter(browserOf(world), key, wrong)).status, 422);
   });
 
-  test('answer each question once, in the browser that got it, within five minutes', async () => {
+  test('answer each challenge once, in the browser that received it, within five minutes', async () => {
     const key = await addKey(await join());
     const browser = browserOf(world);
     const question = await asked(browser);
@@ -339,7 +339,7 @@ describeEngines('passkeys', (open) => {
     assert.equal((await late.post('/sign-in/passkey', { credential })).status, 422);
   });
 
-  test('answer a question once when two answers come at once', async () => {
+  test('answer a challenge only once if two responses arrive simultaneously', async () => {
     const key = await addKey(await join());
     const browser = browserOf(world);
     const credential = JSON.stringify(key.get(await asked(browser)));
@@ -347,7 +347,7 @@ describeEngines('passkeys', (open) => {
     assert.deepEqual(answers.map(({ status }) => status).sort(), [303, 422, 422]);
   });
 
-  test('with a counter that goes back sign no one in, and the owner is notified', async () => {
+  test('do not sign anyone in if the counter decreased, and the owner is notified', async () => {
     const key = await addKey(await join());
     key.counter = 7;
     assert.equal((await enter(browserOf(world), key)).status, 303);
@@ -362,7 +362,7 @@ describeEngines('passkeys', (open) => {
     assert.equal((await enter(browserOf(world), key)).status, 303);
   });
 
-  test('that were removed sign no one in; removing requires the password, signs out the others and is announced', async () => {
+  test('do not sign anyone in after removal, which requires the password, signs out other sessions and sends an email', async () => {
     const mine = await join();
     const key = await addKey(mine);
     const other = browserOf(world);
@@ -414,7 +414,7 @@ describeEngines('passkeys', (open) => {
     );
   });
 
-  test('cannot be added for an operator by a session with only the password that began before there was one', async () => {
+  test('cannot be added for an operator by a password-only session that began before the first one existed', async () => {
     const mine = await join('ola@operator.example');
     await world.services.operators.grant('ola@operator.example');
     const thief = browserOf(world);
@@ -426,7 +426,7 @@ describeEngines('passkeys', (open) => {
     assert.deepEqual([late.status, (await thief.get('/operator')).status], [422, 403]);
   });
 
-  test('are ten at most, and the browser gets the list of existing ones', async () => {
+  test('are limited to ten, and the browser gets the list of existing ones', async () => {
     const mine = await join();
     const keys = [];
     for (let count = 0; count < 9; count++) keys.push(await addKey(mine));
@@ -444,7 +444,7 @@ describeEngines('passkeys', (open) => {
     assert.deepEqual([eleventh.status, /at most 10 passkeys/.test(eleventh.body)], [422, true]);
   });
 
-  test('take no nonsense: every malformed or large form is refused, with no server error', async () => {
+  test('reject every malformed or oversized form without a server error', async () => {
     const mine = await join();
     await begin(mine);
     const signIn = browserOf(world);
@@ -488,7 +488,7 @@ describeEngines('passkeys', (open) => {
     assert.equal((await send(mine, good)).status, 303, 'the question is still open');
   });
 
-  test('stay after a password reset, and go with the account', async () => {
+  test('survive a password reset, and are deleted with the account', async () => {
     const mine = await join();
     const key = await addKey(mine);
     const { accounts } = world.services;
@@ -505,7 +505,7 @@ describeEngines('passkeys', (open) => {
     assert.equal((await enter(browserOf(world), key)).status, 422);
   });
 
-  test('lead an operator back to the page that required one, and no one to another site', async () => {
+  test('return an operator to the page that required one, and never redirect to another site', async () => {
     const mine = await join();
     await world.services.operators.grant('fay@x.example');
     const next = '/operator/claims';
@@ -526,7 +526,7 @@ describeEngines('passkeys', (open) => {
     assert.doesNotMatch(away.body, /<a class="button"|name="next"/);
   });
 
-  test('can only be changed for an operator in a session that began with one; a password by itself does not make a strong session', async () => {
+  test('can be changed for an operator only in a session started with one; a password is not enough', async () => {
     const mine = await join();
     await world.services.operators.grant('fay@x.example');
     const key = await addKey(mine);
@@ -562,8 +562,8 @@ describeEngines('passkeys', (open) => {
   });
 });
 
-describeEngines('the pages of passkeys', (open) => {
-  test('speak Spanish, ask a signed-out person to sign in, and refuse demo accounts and other sites', async () => {
+describeEngines('the passkey pages', (open) => {
+  test('are in Spanish, ask a signed-out visitor to sign in, and reject demo accounts and other sites', async () => {
     const database = await open();
     const world = await openTestApp(database);
     const browser = browserOf(world);
@@ -592,7 +592,7 @@ describeEngines('the pages of passkeys', (open) => {
     await database.close();
   });
 
-  test('offer nothing where browsers have no passkeys: at an IP address, or without TLS', async () => {
+  test('offer nothing where browsers do not support passkeys: at an IP address, or without TLS', async () => {
     for (const BASE_URL of ['http://192.0.2.7:3000', 'http://vendors.example']) {
       const database = await open();
       const world = await openTestApp(database, { BASE_URL });

@@ -11,7 +11,7 @@ import { readPage } from '../support/read-page.ts';
 import { insertVerifiedClaim } from '../support/watch-rows.ts';
 import { isWholeRun } from '../support/whole-run.ts';
 
-/** The errors for people who typed something wrong. The names of parameters are for programs. */
+/** Tests the errors shown to people who typed something wrong. Parameter names are only for programs. */
 
 const LOGIN = { email: 'operator@plain.example', password: 'three words together' };
 const WRONG = [
@@ -21,9 +21,9 @@ const WRONG = [
   '\0',
   ...(isWholeRun ? ['-1', '2026-02-30', '1999-01-01', 'x'.repeat(3_000)] : []),
 ];
-/** The body of a form that consists of a button. */
+/** The body of a form that has only a button. */
 const NO_FIELD = { name: 'unasked' };
-/** Pages read more of their query than a form shows. */
+/** Pages read more query parameters than their forms have. */
 const QUERY_NAMES = [
   'page',
   'after',
@@ -34,12 +34,12 @@ const QUERY_NAMES = [
   'event_type',
   'event_date',
 ];
-/** Files that take long to draw and have no form. */
+/** Matches files that are slow to draw and have no form. */
 const DRAWN = /\.(?:pdf|png)$/;
 const NO_PAGE = { body: '', statusCode: 404 };
 /**
- * These may end the session that the other requests need. A newcomer sends them, and a new newcomer after
- * that.
+ * Matches addresses that may end the session that other requests need. A new account sends these, and is
+ * replaced by another afterwards.
  */
 const ENDS_SESSION = /^\/(?:sign-out|settings\/(?:sessions|delete|password|email))/;
 
@@ -54,7 +54,7 @@ describeEngines('errors on pages', (open) => {
     await services.operators.grant(LOGIN.email);
     cookie = await signInWith(services.accounts, LOGIN);
     const { codes } = await setUpSecondFactor(opened, cookie, LOGIN.password);
-    // Another device, which the settings offer to sign out.
+    // Signs in on another device, so the settings offer to sign it out.
     const other = await signInWith(services.accounts, LOGIN);
     await services.accounts.passSecondFactor({ cookie: other }, `${codes[0]}`);
     const event = await insertEvent(database.db, account);
@@ -81,7 +81,7 @@ describeEngines('errors on pages', (open) => {
 
   const browser = () => ({ cookie, accept: 'text/html,*/*;q=0.8', 'sec-fetch-site': 'same-origin' });
   const visit = (url: string) => opened.app.inject({ url, headers: browser() });
-  /** Only requests the head: it is equivalent for a page, and draws no picture or document. */
+  /** Sends HEAD, which gives the same status as GET without drawing a picture or document. */
   const isRefused = async (url: string) =>
     (await opened.app.inject({ method: 'HEAD', url, headers: browser() })).statusCode >= 400;
   let newcomers = 0;
@@ -105,12 +105,12 @@ describeEngines('errors on pages', (open) => {
       payload,
       headers: { ...browser(), ...as, ...type },
     });
-    // A refused request has changed nothing, and hashing a password takes long.
+    // A rejected request has changed nothing, so the account is reused: hashing a password is slow.
     if (as.cookie !== undefined && answer.statusCode < 400) newcomer = undefined;
     return answer;
   };
 
-  test('name no parameter, with any value in each field of each form', async () => {
+  test('never name a parameter, for any value in any field of any form', async () => {
     const faults = new Set<string>();
     const forms = new Map<string, ReturnType<typeof readPage>['forms'][number]>();
     for (const address of addresses) {
@@ -142,7 +142,7 @@ describeEngines('errors on pages', (open) => {
     assert.deepEqual([...faults], []);
   });
 
-  test('do not name a parameter, for any link to a page', async () => {
+  test('never name a parameter for any link to a page', async () => {
     const faults = new Set<string>();
     const ask = async (address: string, query: Record<string, string>) => {
       const url = `${address}?${new URLSearchParams(query)}`;
@@ -157,7 +157,7 @@ describeEngines('errors on pages', (open) => {
     assert.deepEqual([...faults], []);
   });
 
-  test('are pages for a browser, also where no page is', async () => {
+  test('are pages for a browser, even at an address without a page', async () => {
     for (const [address, status] of [
       ['/chekc', 404],
       ['/vendor/%ZZ', 400],
@@ -168,7 +168,7 @@ describeEngines('errors on pages', (open) => {
     }
   });
 
-  test('are in Spanish under its address, with links to Spanish pages', async () => {
+  test('are in Spanish at a Spanish address, with links to Spanish pages', async () => {
     for (const [address, status, says] of [
       ['/es/chekc', 404, 'No hay ninguna página en /es/chekc.'],
       ['/es/checklists/fiesta', 404, 'Hay listas para: Noche'],
@@ -180,7 +180,7 @@ describeEngines('errors on pages', (open) => {
       assert.equal(statusCode, status, address);
       assert.ok(body.includes(says), address);
       assert.match(body, /<html lang="es">.*<h2>Adónde ir desde aquí<\/h2>/s);
-      // A damaged address is refused before anything that puts the language to links.
+      // A damaged address is rejected before links get the language prefix.
       if (status === 404) assert.match(body, /<a href="\/es\/check">Consultar a un vendedor/);
       assert.doesNotMatch(body, />(?:Home|Search|Sign in|Where to go from here)</);
     }
@@ -193,10 +193,7 @@ interface Answer {
   readonly body: string;
 }
 
-/**
- * Returns the parts of an error that are written for programs: in all of an error page, and in the warnings
- * of any page.
- */
+/** Returns text written for programs, found anywhere on an error page or in the warnings of any page. */
 function faultsOf({ statusCode, headers, body }: Answer): string[] {
   if (statusCode < 400) return [];
   if (!String(headers['content-type']).startsWith('text/html'))
@@ -205,10 +202,11 @@ function faultsOf({ statusCode, headers, body }: Answer): string[] {
     .replace(/<(head|textarea|script|nav)\b[\s\S]*?<\/\1>/g, ' ')
     .replace(/<(?:span|strong|p) class="(?:code|number)"[^>]*>[^<]*</g, '<')
     .replace(/<[^>]*>/g, ' ')
-    // The public part of a key is random, and may consist of letters.
+    // The public part of a key is random and may consist only of letters.
     .replace(/\bsvc_pk_\w+/g, ' ')
     .replaceAll('&#34;', '"');
-  // Sentence by sentence: to look for the beginning of one from each place takes as long as the rest of the test.
+  // Splits into sentences first: searching for a sentence start at every position takes as long as the rest
+  // of the test.
   const found = text
     .split('.')
     .find((each) => /\bparameter\b|\b[a-z]+_[a-z_]+\b|U\+\d{4} is|\{"/i.test(each));

@@ -33,7 +33,7 @@ describeEngines('public pages', (open) => {
   const idOf = async (state: string) =>
     String(field(rows((await demo.get(`/api/vendors?q=${reservedNumber(state)}`)).json), 0, 'id'));
 
-  test('name one full address for each page of the site map, with any query', async () => {
+  test('name one canonical address for each page in the site map, for any query', async () => {
     const map = (await demo.get('/sitemaps/pages.xml')).body;
     const addresses = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
     assert.ok(addresses.length >= 11 && addresses.includes(`${BASE_URL}/claim`), String(addresses));
@@ -51,7 +51,7 @@ describeEngines('public pages', (open) => {
       assert.deepEqual(canonicalOf((await demo.get(path)).body), [`${BASE_URL}${path.split('?')[0]}`], path);
   });
 
-  test('keep pages made for one reader out of search indexes: decisions, findings, account forms, applications', async () => {
+  test('keep pages for a single reader out of search indexes: decisions, findings, account forms, applications', async () => {
     const decision = await demo.get(`/check?license_number=${reservedNumber('grade-a')}`);
     const [, receipt = ''] = /readonly rows="5" spellcheck="false">([^<]+)</.exec(decision.body) ?? [];
     const pages = [`/verify?receipt=${receipt}`, '/sign-in?next=%2Fclaim', '/sign-up', '/forgot-password'];
@@ -64,7 +64,7 @@ describeEngines('public pages', (open) => {
       assert.match(body, /<meta name="robots" content="noindex">/, pages[index - 1] ?? 'decision');
   });
 
-  test('put the regulator’s words in quotation marks, and never our names of violation categories', async () => {
+  test('put quotation marks around the regulator’s words, never around our names for violation categories', async () => {
     const names = Array.from({ length: 58 }, (_, index) => violationCategory(index + 1).title);
     let cited = 0;
     for (const state of GRADED) {
@@ -91,7 +91,7 @@ describeEngines('public pages', (open) => {
     assert.match(llms, /violation categories are this site's short names/);
   });
 
-  test('link from the self-check to the start of a claim, also for a visitor without an account', async () => {
+  test('link from the self-check to the start of a claim, even for a visitor without an account', async () => {
     for (const state of ['grade-a', 'caterer', 'hot-dog-cart']) {
       const number = reservedNumber(state);
       const answer = await demo.get(`/api/v1/improve?license_number=${number}`);
@@ -103,7 +103,7 @@ describeEngines('public pages', (open) => {
     }
   });
 
-  test('contract 1: the offered claim for a license of any status leads to a form that accepts one', async () => {
+  test('contract 1: the claim link for a license of any status leads to a form that accepts the claim', async () => {
     const rows = await database.published.db
       .selectFrom('vendors')
       .innerJoin('records', 'records.position', 'vendors.position')

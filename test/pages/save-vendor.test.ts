@@ -7,8 +7,8 @@ import { describeEngines, type TestDatabase } from '../support/engines.ts';
 import { insertEvent } from '../support/ledger-rows.ts';
 import { idOf, textOf } from './support/vendor-pages.ts';
 
-/** One vendor goes from the page of its decision to the shortlist of an event. */
-describeEngines('a vendor that is saved to an event', (open) => {
+/** Tests saving one vendor from its decision page to an event's shortlist. */
+describeEngines('saving a vendor to an event', (open) => {
   let database: TestDatabase;
   let demo: DemoApp;
 
@@ -41,7 +41,7 @@ describeEngines('a vendor that is saved to an event', (open) => {
     database.db.selectFrom('shortlisted_vendors').selectAll().where('event_id', '=', eventId).execute();
   const saving = `/organizer/save-vendor?vendor=${idOf('grade-a')}`;
 
-  test('is one click from its decision, in both languages, and needs a session', async () => {
+  test('takes one click from the decision, in both languages, and requires a session', async () => {
     const number = reservedNumber('grade-a');
     for (const [start, label] of [
       ['', 'Save to an event'],
@@ -56,7 +56,7 @@ describeEngines('a vendor that is saved to an event', (open) => {
     assert.equal((await send('', saving)).location, `/sign-in?next=${encodeURIComponent(saving)}`);
   });
 
-  test('is decided for the event’s own days and kept once, with a receipt', async () => {
+  test('decides for the event’s own dates and saves the vendor once, with a receipt', async () => {
     const { cookie, eventId } = await makeOrganizer('ana');
     const page = await send(cookie, saving);
     assertSoundPage(page.body);
@@ -79,7 +79,7 @@ describeEngines('a vendor that is saved to an event', (open) => {
     assert.equal((await demo.get(`/v/${rows[0]?.receipt_number}`)).status, 200);
   });
 
-  test('is not offered or saved to an event that is over, canceled or of another organizer', async () => {
+  test('is not possible for an event that is over, canceled or another organizer’s', async () => {
     const past = { starts_at: '2026-02-01T15:00:00.000Z', ends_at: '2026-02-01T20:00:00.000Z' };
     const bea = await makeOrganizer('bea', past);
     const page = textOf((await send(bea.cookie, saving)).body);

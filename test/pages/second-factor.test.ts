@@ -8,7 +8,7 @@ const EMAIL = 'fay@x.example';
 const PASSWORD = 'three words together';
 const PAGE = '/settings/second-factor';
 
-/** A browser that keeps its cookies and follows nothing. */
+/** Simulates a browser that stores cookies and follows no redirects. */
 function browserOf({ app }: TestApp) {
   const cookies = new Map<string, string>();
   const ask = async (method: 'GET' | 'POST', url: string, form?: Record<string, string>) => {
@@ -39,8 +39,8 @@ function browserOf({ app }: TestApp) {
   };
 }
 
-describeEngines('the pages of the second factor', (open) => {
-  test('set it up, ask for it on the way to where one was going, and turn it off', async () => {
+describeEngines('the second-factor pages', (open) => {
+  test('set it up, ask for it before the requested page, and turn it off', async () => {
     const database = await open();
     const world = await openTestApp(database);
     await world.services.accounts.createVerifiedAccount({ name: 'Fay', email: EMAIL, password: PASSWORD });
@@ -116,7 +116,7 @@ describeEngines('the pages of the second factor', (open) => {
     await database.close();
   });
 
-  test('speak Spanish, show nothing to a signed-out person, and lead nowhere else', async () => {
+  test('are in Spanish, show nothing to a signed-out visitor, and never redirect to another site', async () => {
     const database = await open();
     const world = await openTestApp(database);
     const stranger = browserOf(world);

@@ -5,9 +5,9 @@ import { describeEngines } from '../support/engines.ts';
 
 const ADDRESS = '/.well-known/security.txt';
 
-/** RFC 9116. */
+/** Tests security.txt (RFC 9116). */
 describeEngines('where to report security problems', (open) => {
-  test('is machine-readable, with an end in less than a year that is never past', async () => {
+  test('is machine-readable, and expires in less than a year but never in the past', async () => {
     const database = await open();
     const { get, app } = await openTestApp(database, { OPERATOR_EMAIL: 'secure+us@sunshine.example' });
     const { status, headers, body } = await get(ADDRESS);
@@ -30,7 +30,7 @@ describeEngines('where to report security problems', (open) => {
     await database.close();
   });
 
-  test('does not exist until the settings name a contact', async () => {
+  test('does not exist until a contact is configured', async () => {
     const database = await open();
     const { get, app } = await openTestApp(database);
     assert.equal((await get(ADDRESS)).status, 404);

@@ -5,7 +5,7 @@ import { describeEngines } from '../support/engines.ts';
 import { englishLeft, englishLines } from '../support/english-left.ts';
 import { type Answer, tokenOf, useAccountPages } from './support/account-pages.ts';
 
-test('a text in English is found on a Spanish page, in its title, in a label and in a text', () => {
+test('English is found in a Spanish page’s title, labels and text', () => {
   const page = (main: string, title = 'Ajustes') =>
     `<!doctype html><html lang="es"><head><title>${title}</title></head><body><main>${main}</main></body></html>`;
   assert.deepEqual(
@@ -31,7 +31,7 @@ describeEngines('accounts in Spanish', (open) => {
     assert.deepEqual(englishLeft(answer.body, ['Ada']), []);
   };
   const cookiesOf = ({ headers }: Answer) => `${[headers['set-cookie']].flat()[0]}`.split(';')[0] ?? '';
-  /** Returns the waiting emails, each of them in Spanish. */
+  /** Returns the pending emails after checking that each is in Spanish. */
   const spanishMails = async () => {
     const mails = await bench.mails();
     for (const { subject, body } of mails) {
@@ -74,7 +74,7 @@ describeEngines('accounts in Spanish', (open) => {
     assert.deepEqual(await spanishMails(), ['Usted ya tiene una cuenta']);
   });
 
-  test('a new password, and the wait after too many wrong ones, are in Spanish', async () => {
+  test('a password reset and the wait after too many wrong passwords are in Spanish', async () => {
     const cookie = await join('ada@example.com');
     await post('/settings/language', { language: 'es' }, { cookie });
     assertSpanish(await get('/es/forgot-password'), /Le enviaremos un enlace/);
@@ -101,7 +101,7 @@ describeEngines('accounts in Spanish', (open) => {
     assertSpanish(last, /Espere antes de intentarlo otra vez/, 429);
   });
 
-  test('the settings are in Spanish with every form and what it refuses', async () => {
+  test('the settings are in Spanish, with every form and its errors', async () => {
     const cookie = await join('ada@example.com');
     await signIn('ada@example.com');
     assertSpanish(await get('/es/settings', cookie), /Cerrar las demás sesiones/);
@@ -133,7 +133,7 @@ describeEngines('accounts in Spanish', (open) => {
     assertSpanish(await get('/es/confirm-new-email?token=x', cookie), /Solo funciona con la cuenta/, 404);
   });
 
-  test('emails are in the account’s language, from any page', async () => {
+  test('emails are in the account’s language, whichever page sends them', async () => {
     const cookie = await join('ada@example.com');
     const session = await bench.accounts.findSession({ cookie });
     assert.ok(session);
@@ -162,7 +162,7 @@ describeEngines('accounts in Spanish', (open) => {
     assertSpanish(await get('/es/sign-in?deleted'), /role="status">Su cuenta quedó eliminada/);
   });
 
-  test('an invitation to a team is in the language of the invited account, both email and page', async () => {
+  test('a team invitation’s email and page are in the language of the invited account', async () => {
     const owner = await join('ada@example.com');
     const cookie = await join('eve@example.com');
     await post('/settings/language', { language: 'es' }, { cookie });
@@ -184,7 +184,7 @@ describeEngines('accounts in Spanish', (open) => {
     assert.deepEqual([own.statusCode, own.headers.location], [302, '/settings/team']);
   });
 
-  test('an account that chose nothing is written to in English from a Spanish page', async () => {
+  test('an account without a chosen language gets English emails, even from a Spanish page', async () => {
     await join('ada@example.com');
     await post('/es/forgot-password', { email: 'ada@example.com' });
     const [mail] = await bench.mails();

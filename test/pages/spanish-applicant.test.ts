@@ -19,7 +19,7 @@ const QUESTIONS = JSON.stringify([
   { id: 'a2', label: '¿Generador?', type: 'yes_no', required: false, options: [] },
 ]);
 
-describeEngines('whoever applies in Spanish', (open) => {
+describeEngines('an applicant in Spanish', (open) => {
   let database: TestDatabase;
   let service: TestApp;
   let eventId: string;
@@ -58,19 +58,19 @@ describeEngines('whoever applies in Spanish', (open) => {
       .where('recipient', '=', recipient)
       .orderBy('created_at')
       .execute();
-  /** Asserts that the page is in Spanish, with no English of its own left. */
+  /** Asserts that the page is in Spanish, with none of our English text left. */
   const assertSpanish = (body: string) => {
     assertSoundPage(body);
     assert.match(body, /<html lang="es">/);
     const main = /<main[^>]*>([\s\S]*)<\/main>/.exec(body)?.[1] ?? '';
     const words = main.replace(/<[^>]+lang="en"[^>]*>[^<]*/g, '').replace(/<[^>]*>/g, ' ');
     assert.doesNotMatch(words, ENGLISH);
-    // Links and forms stay in the language.
+    // Links and forms stay in Spanish.
     for (const [, address = ''] of main.matchAll(/ (?:href|action)="(\/[^"]*)"/g))
       assert.match(address, /^\/es\/|^\/organizer|\.ics$/, address);
   };
 
-  test('finds events, reads one and its form without a word of English', async () => {
+  test('finds events and reads an event and its form without a word of English', async () => {
     const list = await service.get('/es/events');
     assertSpanish(list.body);
     assert.match(list.body, /Eventos que buscan vendedores de comida/);
@@ -91,7 +91,7 @@ describeEngines('whoever applies in Spanish', (open) => {
     assert.equal(missing.status, 404);
   });
 
-  test('reads in Spanish what is wrong with the form', async () => {
+  test('sees the form’s errors in Spanish', async () => {
     const refused = await apply({
       license_number: 'x',
       contact_email: 'x',
@@ -111,7 +111,7 @@ describeEngines('whoever applies in Spanish', (open) => {
       assert.ok(refused.body.includes(text), text);
   });
 
-  test('reads in Spanish what a number that is typed stands for, as the form’s script asks', async () => {
+  test('gets the form script’s license lookup in Spanish', async () => {
     const look = async (status: 'unknown' | 'not_a_number', prefix: string) => {
       const pages = await openApplyPages({ lookUp: async () => ({ status, text: 'Not on record.' }) });
       return JSON.parse((await pages.inject(`${prefix}/license-lookup?number=9999999`)).body).text;
@@ -125,7 +125,7 @@ describeEngines('whoever applies in Spanish', (open) => {
     assert.match((await service.get('/assets/apply.js')).body, /\/es\/license-lookup[\s\S]*En los registros/);
   });
 
-  test('gets the email with the link, its pages and the errors of a document in Spanish', async () => {
+  test('gets the email with the link, its pages and document errors in Spanish', async () => {
     const taken = await apply({
       license_number: 'MFD0042',
       business_name: 'Tacos Rosa',
@@ -173,7 +173,7 @@ describeEngines('whoever applies in Spanish', (open) => {
     assert.match(again.body, /Esta solicitud ya no se puede retirar\./);
   });
 
-  test('gets every later email in Spanish, with the organizer’s words unchanged; the organizer reads English', async () => {
+  test('gets every later email in Spanish, with the organizer’s words unchanged; the organizer’s emails are in English', async () => {
     const { applications, documents, events } = service.services;
     const contact_email = 'luz@tacos.example';
     const english_email = 'lee@tacos.example';
@@ -188,7 +188,7 @@ describeEngines('whoever applies in Spanish', (open) => {
         message: 'See you there.',
         reason: 'Known to us',
       });
-      // It waits for a minute, and a later decision would take it back.
+      // The email is held for a minute, and a later decision would cancel it.
       await database.db
         .updateTable('mails')
         .set({ sent_at: '2026-03-16T15:01:00.000Z' })

@@ -34,7 +34,7 @@ describeEngines('checking a list in Spanish', (open) => {
     );
     return send('/es/check/list', payload, headers['content-type'] ?? '');
   };
-  /** That a page is in Spanish, without the names of vendors and what was typed. */
+  /** Asserts that a page is in Spanish, apart from vendors' names and typed text. */
   const assertSpanish = (body: string) => {
     assertSoundPage(body);
     assert.match(body, /<html lang="es">/);
@@ -44,7 +44,7 @@ describeEngines('checking a list in Spanish', (open) => {
       .replace(/<textarea[\s\S]*?<\/textarea>/g, '');
     assert.deepEqual(englishLeft(own), []);
   };
-  /** Returns the fields that a form of a page would send unchanged. */
+  /** Returns the fields that a form on the page would send unchanged. */
   const fieldsOf = (body: string, action: string) => {
     const form = readPage(body, '/es/check/list').forms.find((each) => each.action === action);
     assert.ok(form, action);
@@ -56,7 +56,7 @@ describeEngines('checking a list in Spanish', (open) => {
   };
   const plain = (body: string) => body.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
 
-  test('the form, the matches of each line, and its errors are in Spanish', async () => {
+  test('the form, each line’s matches and its errors are in Spanish', async () => {
     const form = await demo.get('/es/check/list');
     assert.equal(form.status, 200);
     assertSpanish(form.body);
@@ -101,7 +101,7 @@ describeEngines('checking a list in Spanish', (open) => {
       assert.ok(said.includes(part), part);
   });
 
-  test('refusals of a list, a file and a day are in Spanish', async () => {
+  test('errors about a list, a file and a date are in Spanish', async () => {
     for (const [answer, why] of [
       [await paste('  '), /Pegue su lista o elija un archivo\./],
       [await paste('\u200b'), /En esta lista no hay ningún vendedor\./],
@@ -152,7 +152,7 @@ describeEngines('checking a list in Spanish', (open) => {
     assert.match(body, /Leer “Dos” en su lugar/);
   });
 
-  test('the checked list has its reasons in the language that it was checked in, and its PDF too; the CSV stays as it is', async () => {
+  test('the checked list and its PDF give reasons in the language in which it was checked; the CSV is unchanged', async () => {
     const lines = [
       reservedNumber('grade-a'),
       reservedNumber('grade-f'),
@@ -183,7 +183,7 @@ describeEngines('checking a list in Spanish', (open) => {
     assert.ok(pdf?.rawPayload.includes('/Lang (es-US)') && other?.rawPayload.includes('/Lang (en-US)'));
   });
 
-  test('a list that was checked in English quotes its reasons, and one of an earlier version its notes', async () => {
+  test('a list checked in English quotes its reasons, and a list from an earlier version quotes its notes', async () => {
     const review = await post('/check/list', {
       lines: `${reservedNumber('grade-f')}\n\nZzyzx Quux`,
       ...EVENT,

@@ -12,8 +12,8 @@ const pageIn = (language: 'en' | 'es') =>
   renderMethodology({ baseUrl: BASE_URL, fictional: false, language }).toString();
 
 /**
- * Returns every figure of a page's own text and of its tables, sorted: a sentence may have them in a
- * different order.
+ * Returns every number in a page's text and tables, sorted, since a sentence may have them in a different
+ * order.
  */
 function figuresOf(page: string): string[] {
   const main = /<main[\s\S]*<\/main>/.exec(page)?.[0] ?? '';
@@ -21,13 +21,13 @@ function figuresOf(page: string): string[] {
   return [...text.matchAll(/\d[\d.,]*(?<![.,])|[¾½¼]/g)].map(([figure]) => figure).sort();
 }
 
-test('the method in Spanish has every figure of the English one and no other', () => {
+test('the Spanish methodology has exactly the same numbers as the English one', () => {
   const figures = figuresOf(pageIn('en'));
   assert.ok(figures.length > 300, String(figures.length));
   assert.deepEqual(figuresOf(pageIn('es')), figures);
 });
 
-test('the method in Spanish has no English but the regulator’s words and the command', () => {
+test('the Spanish methodology has no English except the regulator’s words and the command', () => {
   const page = pageIn('es');
   assertSoundPage(page);
   assert.match(page, /<h1>Cómo se hace una calificación<\/h1>/);
@@ -37,7 +37,7 @@ test('the method in Spanish has no English but the regulator’s words and the c
   assert.deepEqual(englishLeft(own, ['Florida DBPR, Division of Hotels and Restaurants', 'un <em>']), []);
 });
 
-test('programs get the method in English, whose words of a back-test are those that it was run with', () => {
+test('programs get the methodology in English, with the back-test terms used when it was run', () => {
   const { methods } = describeMethod(BASE_URL).backtest;
   for (const { id, name, about } of PUBLISHED.report.methods) {
     const told = methods.find((method) => method.id === id);

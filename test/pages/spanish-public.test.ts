@@ -18,7 +18,7 @@ import { englishLeft } from '../support/english-left.ts';
 describeEngines('public pages in Spanish', (open) => {
   let database: TestDatabase;
   let demo: TestApp;
-  /** The reserved vendors: one of each state that a record can be in. */
+  /** The reserved vendors: one for each state of a record. */
   let records: { readonly id: string; readonly state: string; readonly body: string }[];
   let names: string[];
 
@@ -31,7 +31,7 @@ describeEngines('public pages in Spanish', (open) => {
       records.push({ id, state, body: (await demo.get(`/api/vendors/${id}/scorecard`)).body });
     }
     names = [
-      // A word of both languages.
+      // This word is the same in both languages.
       'un error',
       ...records.flatMap(({ body }) => {
         const { name, aka } = parseRecord(body);
@@ -49,7 +49,7 @@ describeEngines('public pages in Spanish', (open) => {
     assert.equal(answer.status, status, url);
     assert.match(answer.body, /<html lang="es">/);
     assertSoundPage(answer.body);
-    // Results have Spanish names, and a month may look like an English word.
+    // Removes results, which have Spanish names, and months, which may look like English words.
     const shown = answer.body
       .replace(/<time [^>]*>[^<]*<\/time>/g, '')
       .replace(/<h3><a [^>]*>[^<]*<\/a><\/h3>(?:\n<p>antes [^<]*<\/p>)?/g, '');
@@ -57,7 +57,7 @@ describeEngines('public pages in Spanish', (open) => {
     return answer.body;
   };
 
-  test('the home page says in Spanish who gets what, and leads to Spanish pages', async () => {
+  test('the home page explains in Spanish who gets what, and links to Spanish pages', async () => {
     const body = await spanish('/es');
     assert.match(body, /<h1>¿Puede contratar este food truck para su evento\?<\/h1>/);
     assert.match(body, /<form class="ask ask-line" action="\/es\/check"/);
@@ -67,7 +67,7 @@ describeEngines('public pages in Spanish', (open) => {
     assert.match(body, /hreflang="en" href="https:\/\/vendors\.example\/?"/);
   });
 
-  test('a search is in Spanish with its filters, hints and refusals', async () => {
+  test('a search is in Spanish, with its filters, hints and errors', async () => {
     const found = await spanish('/es/search?q=pelican');
     assert.match(found, /<title>pelican: buscar vendedores/);
     assert.match(found, /en el último año/);
@@ -89,7 +89,7 @@ describeEngines('public pages in Spanish', (open) => {
     assert.match(refused, /“Z” no es una opción del filtro “Calificación”\. Elija una de estas: A, B/);
   });
 
-  test('the page of a vendor in any state is in Spanish, with the regulator’s words in English and our gloss', async () => {
+  test('a vendor’s page in any state is in Spanish, with the regulator’s words in English and our translation', async () => {
     for (const { id } of records) {
       const body = await spanish(`/es/vendor/${id}`);
       assert.match(body, /<h2>Acerca de esta página<\/h2>/);
@@ -100,13 +100,13 @@ describeEngines('public pages in Spanish', (open) => {
     assert.match(gone, /Ningún vendedor tiene el identificador/);
   });
 
-  test('the sentences of a record are those that were stored, made again from its fields', () => {
+  test('the sentences of a record rebuilt from its fields match the stored ones', () => {
     const told = records.map(({ body }) => parseRecord(body)).filter(({ narrative }) => narrative !== null);
     assert.ok(told.length > 15);
     for (const record of told) assert.equal(narrateRecord(record, 'en'), record.narrative, record.name);
   });
 
-  test('the page of a vendor is kept for each language by itself', async () => {
+  test('a vendor’s page is cached separately for each language', async () => {
     const { id } = records[0] ?? { id: '' };
     const english = await demo.get(`/vendor/${id}`);
     const spanishPage = await demo.get(`/es/vendor/${id}`);
@@ -117,7 +117,7 @@ describeEngines('public pages in Spanish', (open) => {
     assert.match((await demo.get(`/vendor/${id}`)).body, /<html lang="en">/);
   });
 
-  test('a receipt is verified in Spanish; the sentences that were signed stay as they are', async () => {
+  test('a receipt is verified in Spanish; the signed sentences stay unchanged', async () => {
     assert.match(await spanish('/es/verify'), /<h1>Verificar un recibo<\/h1>/);
     for (const [typed, status, says] of [
       ['', 400, /Pegue un recibo\./],
@@ -150,7 +150,7 @@ describeEngines('public pages in Spanish', (open) => {
     assert.deepEqual([stop.status, stop.headers.location], [302, '/es/verify']);
   });
 
-  test('the pages about the service, its readers, its operator and its stored data are in Spanish', async () => {
+  test('the pages about the service, its audiences, its operator and its stored data are in Spanish', async () => {
     for (const [url, says] of [
       ['for-organizers', /<h1>Para organizadores<\/h1>.*contraseña <span class="code">/s],
       ['for-vendors', /<h1>Para vendedores<\/h1>.*href="\/es\/claim"/s],
@@ -172,7 +172,7 @@ describeEngines('public pages in Spanish', (open) => {
     await named.app.close();
   });
 
-  test('the numbers of the state and of a county are in Spanish, with their charts and tables; files and the line to cite stay English', async () => {
+  test('state and county statistics are in Spanish, with charts and tables; files and the citation stay in English', async () => {
     const state = await spanish('/es/florida?sort=high_priority&order=asc');
     assert.match(state, /<h1>Los camiones de comida .* de Florida, en cifras<\/h1>/);
     assert.match(state, /ordenados por alta prioridad; elija un encabezado/);
@@ -203,7 +203,7 @@ describeEngines('public pages in Spanish', (open) => {
     await fresh.close();
   });
 
-  test('the coverage of the files is in Spanish; stored texts about a file are quoted in English', async () => {
+  test('the coverage page is in Spanish; stored notes about a file are quoted in English', async () => {
     const body = await spanish('/es/coverage');
     assert.match(body, /<th scope="row">Distrito 1<\/th>/);
     const coverage = field((await demo.get('/api/v1/coverage')).json, 'data') as Coverage;

@@ -25,7 +25,7 @@ function assertSpanish({ statusCode, body }: Answer, says: RegExp, status = 200)
   assert.deepEqual(englishLeft(body), []);
 }
 
-describeEngines('what vendors say about their record, in Spanish', (open) => {
+describeEngines('replies and disputes in Spanish', (open) => {
   let database: TestDatabase;
   let bench: StatementBench;
   let app: FastifyInstance;
@@ -57,7 +57,7 @@ describeEngines('what vendors say about their record, in Spanish', (open) => {
     return sent.map(({ subject }) => subject);
   };
 
-  test('a reply: the page in each state, its refusals, and the email with the decision', async () => {
+  test('a reply: the page in each state, its errors, and the email with the decision', async () => {
     const page = `/es/settings/licenses/${bench.claim}/reply`;
     assertSpanish(await get(page), /Escribirla/);
     assertSpanish(await post(page, { text: '' }), /Escriba su respuesta\./, 422);
@@ -85,7 +85,7 @@ describeEngines('what vendors say about their record, in Spanish', (open) => {
     assertSpanish(await get('/es/settings/licenses/x/reply'), /Usted no tiene esa licencia aquí/, 404);
   });
 
-  test('a dispute: the list, the form, its refusals, the answer and its email', async () => {
+  test('a dispute: the list, the form, its errors, the answer and its email', async () => {
     const page = `/es/settings/licenses/${bench.claim}/disputes`;
     const visit = String(visitOf(1));
     assertSpanish(await get(page), /<span lang="en">“[^”]+”<\/span>/);
@@ -118,7 +118,7 @@ describeEngines('what vendors say about their record, in Spanish', (open) => {
   });
 });
 
-describeEngines('the paid watch in Spanish', (open) => {
+describeEngines('paid monitoring in Spanish', (open) => {
   const shop = useCheckout(open);
   const { get, post } = shop;
 
@@ -133,7 +133,7 @@ describeEngines('the paid watch in Spanish', (open) => {
     assertSpanish(await get('/es/settings/licenses/x/portal'), /Usted no tiene tal licencia/, 404);
   });
 
-  test('a test checkout, and a site without payments, are in Spanish', async () => {
+  test('a test checkout and a site without payments are in Spanish', async () => {
     const { db } = shop.database;
     await db.updateTable('accounts').set({ language: 'es' }).where('id', '=', shop.account).execute();
     const { server } = await shop.serve({}, true);

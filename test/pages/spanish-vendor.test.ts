@@ -52,7 +52,7 @@ describeEngines('claiming a license in Spanish', (open) => {
     await database.close();
   });
 
-  test('goes from the number to the list in Spanish, and says in Spanish what is wrong', async () => {
+  test('goes from the number to the list of licenses in Spanish, with errors in Spanish', async () => {
     const unknown = await server.get('/es/claim?license=nonsense', 'lola');
     assert.equal(unknown.status, 422);
     assert.match(unknown.body, /Escriba solo el número de licencia, por ejemplo/);
@@ -78,7 +78,7 @@ describeEngines('claiming a license in Spanish', (open) => {
     assert.match((await server.get('/settings/licenses?done=claimed', 'lola')).body, /We have your claim\./);
   });
 
-  test('an account that chose Spanish gets the result of its claim by email in Spanish', async () => {
+  test('an account that chose Spanish gets its claim’s result by email in Spanish', async () => {
     const { db } = database;
     await db.updateTable('accounts').set({ language: 'es' }).where('id', '=', server.accounts.max).execute();
     await server.post('/es/claim', { license: TRUCK, proof: 'post' }, 'max');
@@ -99,7 +99,7 @@ describeEngines('claiming a license in Spanish', (open) => {
     ]);
   });
 
-  test('an address puts no words of its own on a page', async () => {
+  test('text from an address never appears on a page', async () => {
     for (const done of ['nonsense', 'constructor', '__proto__'])
       assert.doesNotMatch(
         (await server.get(`/es/settings/licenses?done=${done}`, 'max')).body,

@@ -12,7 +12,7 @@ describeEngines('pages in Spanish', (open) => {
   });
   after(() => service.close());
 
-  test('the checklist has the same documents in Spanish, and leads to the Spanish and English pages', async () => {
+  test('the Spanish checklist lists the same documents and links to the Spanish and English pages', async () => {
     const { status, body } = await service.get('/es/checklists/festival');
     assert.equal(status, 200);
     assert.match(body, /<html lang="es">/);
@@ -27,7 +27,7 @@ describeEngines('pages in Spanish', (open) => {
     assert.match(body, /hreflang="es" href="https:\/\/vendors\.example\/es\/checklists\/festival"/);
   });
 
-  test('a decision is in Spanish with its reasons and documents, and is kept apart from the English page', async () => {
+  test('a decision is in Spanish with its reasons and documents, and is separate from the English page', async () => {
     const number = 'license_number=MFD5890007';
     const { status, body, headers } = await service.get(`/es/check?${number}`);
     assert.equal(status, 200);
@@ -41,7 +41,7 @@ describeEngines('pages in Spanish', (open) => {
     assert.notEqual(headers.etag, own.etag);
   });
 
-  test('a number that no vendor has is refused in Spanish', async () => {
+  test('a number that no vendor has is rejected in Spanish', async () => {
     for (const [typed, says] of [
       ['abc', 'Este número de licencia no tiene dígitos.'],
       ['9999999', 'No encontramos'],

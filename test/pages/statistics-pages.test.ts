@@ -106,7 +106,7 @@ const textOf = (body: string) =>
     .replace(/\s+/g, ' ');
 
 describe('/florida', () => {
-  test('gives totals, grades, rates and months as text for readers who cannot see the charts', async () => {
+  test('gives totals, grades, rates and monthly numbers as text for readers who cannot see the charts', async () => {
     const { body, statusCode, headers } = await get('/florida');
     assert.equal(statusCode, 200);
     assert.match(String(headers['content-type']), /^text\/html/);
@@ -118,7 +118,7 @@ describe('/florida', () => {
     for (const { month } of MONTHS.slice(-1)) assert.equal(month, '2026-03');
   });
 
-  test('gives no number for a month that no file covers, and says why', async () => {
+  test('gives no number for a month that no file covers, and explains why', async () => {
     const text = textOf((await get('/florida')).body);
     assert.match(text, /A dash means that none of our inspection files covers the month\./);
     assert.match(text, / June 2025 – – – /);
@@ -128,7 +128,7 @@ describe('/florida', () => {
     assert.doesNotMatch(textOf((await get('/florida', { ...STATISTICS, covers })).body), /A dash/);
   });
 
-  test('distinguishes the two charts of violations: each has its time above it', async () => {
+  test('distinguishes the two violation charts: each has its period above it', async () => {
     const titles = [...(await get('/florida')).body.matchAll(/<h3>([^<]*)<\/h3>\s*<figure/g)].map(
       ([, title]) => title,
     );
@@ -136,7 +136,7 @@ describe('/florida', () => {
     assert.match(titles.join(' / '), /The last 12 months: .* \/ The last 36 months: /);
   });
 
-  test('counts every license state, so that they add up to the total', async () => {
+  test('counts every license status, so that they add up to the total', async () => {
     const vendors = { ...STATISTICS.vendors, total: 1_240 };
     const { body } = await get('/florida', { ...STATISTICS, vendors });
     assert.match(textOf(body), /Given up 1 Changing owner 3 /);
@@ -175,7 +175,7 @@ describe('/florida', () => {
     assert.equal(body.match(/aria-sort/g)?.length, 1);
   });
 
-  test('escapes what comes from a file', async () => {
+  test('escapes text from a file', async () => {
     const { body } = await get('/florida');
     assert.ok(body.includes('&#60;b&#62;Bay') && !body.includes('<b>Bay'));
   });
@@ -196,7 +196,7 @@ describe('/florida', () => {
 });
 
 describe('/methodology', () => {
-  test('shows every weight, cut-off and limit of the published method', async () => {
+  test('shows every weight, cutoff and limit of the published method', async () => {
     const { body, statusCode } = await get('/methodology');
     assert.equal(statusCode, 200);
     const text = textOf(body);
@@ -238,11 +238,11 @@ describe('/methodology', () => {
     );
   });
 
-  test('counts one point as one', async () => {
+  test('writes “1 point” in the singular', async () => {
     assert.match(textOf((await get('/methodology')).body), / = 1 point \. It counts/);
   });
 
-  test('shows what came after each verdict and each reason', async () => {
+  test('shows the outcomes after each verdict and each reason', async () => {
     const text = textOf((await get('/methodology')).body);
     const { next_inspection: next, next_days: later } = describeMethod(BASE_URL).backtest.verdicts;
     for (const { verdict, decisions } of [...next.by_verdict, ...later.by_verdict])
@@ -251,7 +251,7 @@ describe('/methodology', () => {
       assert.ok(text.includes(`${reasonName(reason)} ${decisions} `), reason);
   });
 
-  test('gives a verdict only for the rules that decide', async () => {
+  test('gives a verdict only for rules that decide one', async () => {
     const text = textOf((await get('/methodology')).body);
     for (const { code, verdict } of RULES)
       assert.ok(
@@ -270,7 +270,7 @@ describe('/methodology', () => {
 });
 
 describe('/coverage', () => {
-  test('names an out-of-date file by its fiscal year, and gives the day', () => {
+  test('names an outdated file by its fiscal year, and gives its date', () => {
     const slot = 'inspections:district-6:2017-18';
     const coverage = {
       fictional: false,
@@ -302,8 +302,8 @@ describe('/coverage', () => {
   });
 });
 
-describe('shares of a county', () => {
-  test('are of at least 20 vendors, of the last twelve months and of the twelve before', () => {
+describe('a county’s percentages', () => {
+  test('need at least 20 vendors, and cover the last twelve months and the twelve before', () => {
     const count = new StatisticsCount();
     const findings = (highPriority: boolean) => ({ any: true, highPriority, emergency: false });
     for (let index = 0; index < 20; index += 1)
@@ -337,7 +337,7 @@ describe('shares of a county', () => {
 describe('the map of counties', () => {
   const tiles = listTiles();
 
-  test('has every county once, each in its own place under its own letters', () => {
+  test('has every county once, each at its own position with its own abbreviation', () => {
     const names = REGULATOR.counties.map(({ name }) => name).sort();
     assert.deepEqual(tiles.map(({ name }) => name).sort(), names);
     for (const key of ['short', 'x,y'] as const)
@@ -348,7 +348,7 @@ describe('the map of counties', () => {
       );
   });
 
-  test('has a darker step for a larger share, and none where there is no share', () => {
+  test('has a darker shade for a larger percentage, and no shade if there is no percentage', () => {
     const shares = [0.1999, 0.2, 0.35, 0.4, 0.5, null];
     const names = ['Bay', 'Clay', 'Dixie', 'Gulf', 'Lake', 'Lee'];
     const counties = shares.map((share, index) => county(names[index] ?? '', 20, share));
@@ -359,7 +359,7 @@ describe('the map of counties', () => {
     assert.deepEqual(steps, ['tile-0', 'tile-1', 'tile-2', 'tile-3', 'tile-4', 'tile-none']);
   });
 
-  test('has steps of color that differ in lightness', () => {
+  test('has shades that differ in lightness', () => {
     const css = readFileSync(new URL('../../src/web/kit/styles/vendors.css', import.meta.url), 'utf8');
     const lightness = [0, 1, 2, 3, 4].map((step) => {
       const [, hex = ''] = new RegExp(`\\.tile-${step} rect \\{\\s*fill: #([0-9a-f]{6})`).exec(css) ?? [];
@@ -373,7 +373,7 @@ describe('the map of counties', () => {
   });
 });
 
-describe('statistics of files that cover little', () => {
+describe('statistics from files with little coverage', () => {
   const licensesOnly = COVERS.map((cover) => ({ ...cover, inspections_from: null, inspections_to: null }));
   const bare: StoredStatistics = {
     ...STATISTICS,
@@ -381,7 +381,7 @@ describe('statistics of files that cover little', () => {
     by_county: [{ ...county('Bay', 20, null), inspected_12m: 0 }],
   };
 
-  test('show a dash, and no count of inspected vendors, where no inspection file is in use', async () => {
+  test('show a dash and no count of inspected vendors if no inspection file is in use', async () => {
     const { body } = await get('/florida', bare);
     assert.match(body, /No inspection file read here covers any of the last 12 months/);
     const line = body.slice(body.indexOf('/florida/bay">Bay'));
@@ -392,7 +392,7 @@ describe('statistics of files that cover little', () => {
     assert.equal(rows.find((row) => row.startsWith('Bay,'))?.split(',')[at], '');
   });
 
-  test('name the coverage of each kind of file, and how many vendors the rates rest on', () => {
+  test('show the coverage of each kind of file, and how many vendors the rates are based on', () => {
     const covers = REGULATOR.districts.map((district) => ({
       district,
       vendors: 100,
@@ -414,7 +414,7 @@ describe('statistics of files that cover little', () => {
     );
   });
 
-  test('the states of licenses add up to all vendors, and confirmed ones are a part of the current ones', () => {
+  test('license statuses add up to all vendors, and confirmed licenses are part of the current ones', () => {
     const statuses = [
       ...(['current', 'current', 'delinquent', 'relinquished', 'transfer_pending'] as const),
       ...(['not_on_file', 'no_file', 'unknown'] as const),

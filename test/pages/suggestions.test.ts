@@ -4,11 +4,11 @@ import { type DemoApp, openDemoApp } from '../support/demo-app.ts';
 import { describeEngines } from '../support/engines.ts';
 import { textOf } from './support/vendor-pages.ts';
 
-/** For an unknown number or name, people get suggestions with number, name and city, which are public. */
+/** Matches the suggestions for an unknown number or name: number, name and city, which are public. */
 const MEANT = /Did you mean MFD5890007 ?, NOTIONAL NARWHAL SUSHI in WINTER PARK(, or [^?]+)?\?/;
 const UNKNOWN_NUMBER = '58900077';
 
-describeEngines('a number or name that is nobody’s', (openDatabase) => {
+describeEngines('a number or name without a vendor', (openDatabase) => {
   let demo: DemoApp;
 
   before(async () => {
@@ -16,7 +16,7 @@ describeEngines('a number or name that is nobody’s', (openDatabase) => {
   });
   after(() => demo.close());
 
-  test('is answered with whom it may mean when a vendor is checked', async () => {
+  test('gets suggestions when checking a vendor', async () => {
     for (const typed of [UNKNOWN_NUMBER, 'notional narwal sushi']) {
       const { status, body } = await demo.get(`/check?license_number=${encodeURIComponent(typed)}`);
       assert.equal(status >= 400, true);
@@ -26,14 +26,14 @@ describeEngines('a number or name that is nobody’s', (openDatabase) => {
     assert.doesNotMatch(textOf(body), /Did you mean/);
   });
 
-  test('is answered so while an applicant types it, and with nothing else of the vendor', async () => {
+  test('gets suggestions while an applicant types, with nothing else about the vendor', async () => {
     const { json } = await demo.get(`/license-lookup?number=${UNKNOWN_NUMBER}`);
     const { status, text, ...rest } = json as { status: string; text: string };
     assert.deepEqual([status, rest], ['unknown', {}]);
     assert.match(text, MEANT);
   });
 
-  test('is answered so when a license is claimed', async () => {
+  test('gets suggestions when claiming a license', async () => {
     const found = await demo.services.claims.findClaimable(undefined, UNKNOWN_NUMBER);
     assert.match(found.ok ? '' : (found.errors.license ?? ''), MEANT);
     const named = await demo.services.claims.findClaimable(undefined, 'notional narwal sushi');
@@ -43,7 +43,7 @@ describeEngines('a number or name that is nobody’s', (openDatabase) => {
     );
   });
 
-  test('suggests no vendor for digits that are on record with other letters: the refusal names them', async () => {
+  test('gets no suggestions if the digits are on record with other letters: the error names those numbers', async () => {
     for (const number of ['CAT5890007', 'CAT5890001', 'CAT5890001 exp. 10/2027']) {
       const { json } = await demo.get(`/license-lookup?number=${encodeURIComponent(number)}`);
       assert.match(

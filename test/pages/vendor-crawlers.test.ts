@@ -9,14 +9,14 @@ import { idOf, openVendorPages, publishDemo } from './support/vendor-pages.ts';
 
 const REAL = { isFictional: async () => false };
 
-/** Moves the vendor at a position, as if so many had been published before it. */
+/** Moves a vendor to another position, as if that many vendors had been published before it. */
 async function movePosition(database: TestDatabase, from: number, to: number): Promise<void> {
   await changeSnapshot(database, (snapshot) =>
     snapshot.prepare('update vendors set position = ? where position = ?').run(to, from),
   );
 }
 
-/** The requests of programs that read a whole site. */
+/** Tests requests from programs that read the whole site. */
 describeEngines('pages for crawlers', (open) => {
   test('list every real vendor in the site map exactly once, in parts', async () => {
     const database = await open();
@@ -44,7 +44,7 @@ describeEngines('pages for crawlers', (open) => {
     await database.close();
   });
 
-  test('list every page in each language it has, and where the others are; counties once anything is published', async () => {
+  test('list every page in each of its languages, with links to the others, and counties once anything is published', async () => {
     const database = await open();
     await publishDemo(database);
     const { app } = await openTestApp(database);
@@ -69,7 +69,7 @@ describeEngines('pages for crawlers', (open) => {
     await database.close();
   });
 
-  test('limit a part of the site map to its range of positions', async () => {
+  test('list only one range of positions in each part of the site map', async () => {
     const database = await open();
     await publishDemo(database);
     await movePosition(database, 119, PART_SIZE);
@@ -82,7 +82,7 @@ describeEngines('pages for crawlers', (open) => {
     await database.close();
   });
 
-  test('list no invented vendors, and keep their pages out of indexes', async () => {
+  test('do not list fictional vendors, and keep their pages out of search indexes', async () => {
     const database = await open();
     await publishDemo(database);
     for (const isFictional of [async () => true, async () => undefined]) {
@@ -100,7 +100,7 @@ describeEngines('pages for crawlers', (open) => {
     await database.close();
   });
 
-  test('leave real vendors’ pages open, with how to cite them and their limits', async () => {
+  test('leave real vendors’ pages open to crawlers, with a citation and the rate limits', async () => {
     const database = await open();
     await publishDemo(database);
     const pages = await openVendorPages(database, REAL);
@@ -121,7 +121,7 @@ describeEngines('pages for crawlers', (open) => {
     await database.close();
   });
 
-  test('answer 404 for a part of the site map that does not exist, however it is requested', async () => {
+  test('return 404 for a part of the site map that does not exist, for any request', async () => {
     const database = await open();
     await publishDemo(database);
     const pages = await openVendorPages(database, REAL);

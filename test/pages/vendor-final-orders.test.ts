@@ -24,7 +24,7 @@ describe('final orders on a vendor’s page', () => {
     order(160, { caseNumber: 'U-1', violationOn: null, fineCents: 0, fileDate: '2025-07-31' }),
   ];
 
-  test('are each one line with fine, day, case, holder and source, in English', () => {
+  test('are one line each with fine, date, case, holder and source, in English', () => {
     const lines = linesIn(orders, 'en');
     const at = lines.indexOf('Final orders');
     assert.deepEqual(lines.slice(at, at + 5), [
@@ -47,12 +47,12 @@ describe('final orders on a vendor’s page', () => {
     ]);
   });
 
-  test('are not mentioned where there are none', () => {
+  test('are not mentioned if there are none', () => {
     assert.ok(!pageOf([], 'en').includes('inal order'));
     assert.ok(!pageOf([], 'es').includes('rdenes finales'));
   });
 
-  test('never bring markup of a case number to the page', () => {
+  test('never put markup from a case number on the page', () => {
     const page = pageOf([order(120, { caseNumber: '<b>"x"&' })], 'en');
     assert.ok(!page.includes('<b>"x"'));
     assert.match(page, /case &(?:lt|#60);b/);

@@ -16,17 +16,17 @@ const VALIDATOR = new HtmlValidate({
   root: true,
   extends: ['html-validate:recommended'],
   rules: {
-    // Style: the type in the first line is written small, as HTML itself does.
+    // Style: the doctype is lowercase, as in the HTML standard.
     'doctype-style': 'off',
-    // A vendor's name may be long, and is part of the title.
+    // A title includes the vendor's name, which may be long.
     'long-title': 'off',
-    // Style: templates leave blanks at the end of lines and tags.
+    // Style: templates leave whitespace at the end of lines and tags.
     'no-trailing-whitespace': 'off',
     'attr-delimiter': 'off',
   },
 });
 
-/** Every kind of page, read by a validator of HTML. */
+/** Checks every kind of page with an HTML validator. */
 describe('the markup of the public pages', () => {
   let pages: DemoPages;
 

@@ -14,7 +14,7 @@ import {
   textOf,
 } from './support/vendor-pages.ts';
 
-/** The self-check as a page (contract 2.8). */
+/** Tests the self-check page (contract 2.8). */
 describe('the self-check page', () => {
   let pages: DemoPages;
 
@@ -23,7 +23,7 @@ describe('the self-check page', () => {
   });
   after(() => pages.close());
 
-  test('shows the name as the vendor’s page does, also in its title', async () => {
+  test('shows the name as the vendor’s page does, in its title too', async () => {
     const { body } = await pages.get(`/improve/${idOf('grade-a')}`);
     assert.match(body, /<title>[^<]*Pretend Pelican Tacos/);
     assert.match(body, /<h1>Pretend Pelican Tacos<\/h1>/);
@@ -46,12 +46,12 @@ describe('the self-check page', () => {
     }
   });
 
-  test('says what the API says, in the same order', async () => {
+  test('has the same content as the API, in the same order', async () => {
     const { app, get } = await openTestApp(pages.database);
     for (const state of ['grade-d', 'emergency-hold', 'delinquent', 'grade-a']) {
       const { json } = await get(`/api/v1/improve?vendor_id=${idOf(state)}`);
       const { body } = await pages.get(`/improve/${idOf(state)}`);
-      // Days are in words there, and in the API's form in the markup.
+      // Dates are written out on the page, with the API's format in the markup.
       const text = decoded(body.replace(/<time datetime="([^"]+)">[^<]*<\/time>/g, '$1'));
       let from = 0;
       const factors = field(json, 'data', 'limiting_factors');
@@ -79,7 +79,7 @@ describe('the self-check page', () => {
     );
   });
 
-  test('opens with the way to the next grade and at most three things to fix, in both languages; the rest folds', async () => {
+  test('opens with how to reach the next grade and at most three things to fix, in both languages; the rest is collapsed', async () => {
     for (const [prefix, next, fix] of [
       ['', /To reach <strong>C<\/strong>: one clean inspection/, 'Fix these 3 things first'],
       ['/es', /Para llegar a la <strong>C<\/strong>: una inspección limpia/, 'Primero corrija estas 3 cosas'],
@@ -96,7 +96,7 @@ describe('the self-check page', () => {
     }
   });
 
-  test('offers the claim and monitoring with its price, and no purchase where nothing is sold', async () => {
+  test('offers a claim, and monitoring with its price, but no purchase if nothing is for sale', async () => {
     const address = `/improve/${idOf('grade-a')}`;
     const page = decoded((await pages.get(address)).body);
     assert.ok(page.includes('href="/claim?license=MFD5890001"'));
@@ -109,7 +109,7 @@ describe('the self-check page', () => {
     await selling.close();
   });
 
-  test('offers no watch of a license that its holder gave up', async () => {
+  test('does not offer monitoring for a relinquished license', async () => {
     const selling = await openVendorPages(pages.database, { monitoringSale: 'all' });
     const text = textOf(decoded((await selling.get(`/improve/${idOf('relinquished')}`)).body));
     assert.match(text, /Claim this license ?, free/);

@@ -19,8 +19,8 @@ import {
   withHostileWords,
 } from './support/vendor-pages.ts';
 
-/** The public page of a vendor (contract 2.9, 4.2), for every state a visitor can meet. */
-describe('the page of a vendor', () => {
+/** Tests a vendor's public page (contract 2.9, 4.2) in every state. */
+describe('a vendor’s page', () => {
   let pages: DemoPages;
 
   before(async () => {
@@ -69,7 +69,7 @@ describe('the page of a vendor', () => {
       assert.match(textOf(page), /Independent, not a DBPR rating; each inspection is a snapshot of one day/);
     });
 
-  test('shows neither a grade scale nor a grade when there is no letter', async () => {
+  test('shows neither a grade scale nor a grade if there is no letter', async () => {
     for (const state of ['emergency-hold', 'delinquent', 'not-on-file', 'insufficient-record']) {
       const page = await pages.page(state);
       assert.doesNotMatch(page, /stamp-letter|chart-here/, state);
@@ -90,7 +90,7 @@ describe('the page of a vendor', () => {
     );
   });
 
-  test('shows inspections under a prior owner separately, collapsed, and not among the owner’s', async () => {
+  test('shows inspections under a prior owner separately, collapsed, not among the current owner’s', async () => {
     const page = await pages.page('prior-owner');
     const [own = '', prior = ''] = page.split('<section class="part prior">');
     assert.equal(own.match(/<article class="case"/g)?.length, 3);
@@ -101,7 +101,7 @@ describe('the page of a vendor', () => {
     assert.match(prior, /“Administrative complaint recommended”/);
   });
 
-  test('is separate for each vendor of an ambiguous pair, and links to the check of the whole number', async () => {
+  test('is separate for each vendor of an ambiguous pair, and links to the check with the full number', async () => {
     for (const [type, number] of [
       ['2014', 'MFD5890023'],
       ['2013', 'CAT5890023'],
@@ -112,7 +112,7 @@ describe('the page of a vendor', () => {
     }
   });
 
-  test('contract 4.2: offers badge code that is an image of the badge with a link to the page', async () => {
+  test('contract 4.2: offers badge code with the badge’s image and a link to the page', async () => {
     const id = idOf('grade-a');
     const page = await pages.page('grade-a');
     const link = `https://vendors.example/vendor/${id}`;
@@ -144,7 +144,7 @@ describe('the page of a vendor', () => {
     }
   });
 
-  test('may be cached for a minute, and is not sent again to a client that has it', async () => {
+  test('can be cached for a minute, and is not sent again to a client that has it', async () => {
     const address = `/vendor/${idOf('grade-a')}`;
     const first = await pages.get(address);
     assert.equal(first.status, 200);
@@ -166,7 +166,7 @@ describe('the page of a vendor', () => {
       }
   });
 
-  test('has one address, link-preview text, and no indexing for demo data', async () => {
+  test('has one canonical address and link-preview text, and demo data is not indexed', async () => {
     const page = await pages.page('grade-a');
     const address = `https://vendors.example/vendor/${idOf('grade-a')}`;
     assert.ok(page.includes(`<link rel="canonical" href="${address}">`));
@@ -195,7 +195,7 @@ describe('the page of a vendor', () => {
     await other.close();
   });
 
-  test('shows a reply and dispute marks in their places, with a new validator', async () => {
+  test('shows a reply and dispute marks in their places, with a new ETag', async () => {
     const id = idOf('grade-d');
     const asked = [] as VendorRef[];
     const card = await pages.database.published.db
@@ -228,7 +228,7 @@ describe('the page of a vendor', () => {
   });
 });
 
-test('a license with a past date is listed with the day of its file, which cannot be mistaken for today', () => {
+test('a license with a past expiry date shows its file’s date, so it cannot be mistaken for today’s status', () => {
   const license = {
     ...({ number: 'MFD5890001', type: 'food_truck', status: 'current', confirmed: false } as const),
     expires_on: '2025-06-01',

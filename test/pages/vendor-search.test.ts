@@ -12,7 +12,7 @@ import {
   textOf,
 } from './support/vendor-pages.ts';
 
-/** Finding a vendor on the site (contract 4.2 "search matches name, prior name (aka), license number, or city"). */
+/** Tests the site search (contract 4.2 "search matches name, prior name (aka), license number, or city"). */
 describe('the search page', () => {
   let pages: DemoPages;
 
@@ -23,7 +23,7 @@ describe('the search page', () => {
 
   const said = async (query: string) => textOf((await pages.get(`/search?${query}`)).body);
 
-  test('shows name, former name, license, place, and the letter or the reason for its absence in each row', async () => {
+  test('shows name, former name, license, place, and the grade or why there is none, in each row', async () => {
     assert.match(
       await said('q=MFD5890001'),
       /1 vendor Results are .* Grade A Pretend Pelican Tacos MFD5890001 · Mexican · Winter Garden ✓ Clear to book/,
@@ -49,7 +49,7 @@ describe('the search page', () => {
     assert.match(await said('q=5890023'), /2 vendors .*MFD5890023 · .*CAT5890023 · /);
   });
 
-  test('links each row to the vendor’s page, and keeps what was typed in the form', async () => {
+  test('links each row to the vendor’s page, and keeps the typed text in the form', async () => {
     const { body } = await pages.get('/search?q=Pelican&city=winter%20garden');
     assertSoundPage(body);
     assert.ok(body.includes(`<a href="/vendor/${idOf('grade-a')}">Pretend Pelican Tacos</a>`));
@@ -76,7 +76,7 @@ describe('the search page', () => {
     assert.match(textOf(second), /Page 2 of 2/);
   });
 
-  test('gives hints when nothing is found, and with a city a link to all cities', async () => {
+  test('gives hints if nothing is found and, if a city was set, a link to search all cities', async () => {
     const body = decoded((await pages.get('/search?q=zzzz&city=Miami')).body);
     assert.match(body, /No vendor found/);
     assert.match(body, /<a href="\/search\?q=zzzz">Search all cities<\/a>/);
@@ -85,7 +85,7 @@ describe('the search page', () => {
       assert.match(await said(query), /No vendor/);
   });
 
-  test('mentions, for an unknown number, digits and the coverage of the files, not words', async () => {
+  test('for an unknown number, suggests checking digits and file coverage instead of words', async () => {
     for (const q of ['9999999999999', 'MFD99999999999', 'CAT%20%23%2099999', '9999999']) {
       const page = await said(`q=${q}`);
       assert.match(page, /No vendor found with this number .*Compare each digit .* MFD\d+/, q);
@@ -95,7 +95,7 @@ describe('the search page', () => {
     assert.match(await said('q=route%2066%20grill%20nobody'), /Try one word/);
   });
 
-  test('asks “did you mean” if no vendor has exactly the name, and shows why and how likely each is', async () => {
+  test('asks “did you mean” if no vendor has the exact name, and shows why and how likely each match is', async () => {
     const body = decoded((await pages.get('/search?q=notional+narwal+sushi')).body);
     assertSoundPage(body);
     assert.match(textOf(body), /No vendor has exactly this name\. Did you mean: .*Notional Narwhal Sushi/);
@@ -106,7 +106,7 @@ describe('the search page', () => {
     );
   });
 
-  test('keeps filters in the form and in the address of every page, and opens them when one is set', async () => {
+  test('keeps filters in the form and in every page’s address, and expands them if one is set', async () => {
     const body = decoded((await pages.get('/search?county=Orange&verdict=CLEAR&grade=&kind=')).body);
     assertSoundPage(body);
     assert.match(body, /<details class="filters" open>/);
@@ -117,7 +117,7 @@ describe('the search page', () => {
     assert.match(decoded((await pages.get('/search')).body), /<details class="filters"><summary>/);
   });
 
-  test('filters by the food that names say, and says that most names do not say it', async () => {
+  test('filters by the food mentioned in names, and says that most names mention none', async () => {
     const body = decoded((await pages.get('/search?cuisine=mexican')).body);
     assertSoundPage(body);
     assert.match(body, /<option value="Mexican" selected>Mexican<\/option>/);
@@ -134,14 +134,14 @@ describe('the search page', () => {
     );
   });
 
-  test('spells a filter as answers do, from any case, including the addresses of the next pages', async () => {
+  test('normalizes a filter’s case to the API’s spelling, in the addresses of further pages too', async () => {
     const body = decoded((await pages.get('/search?kind=Food%20Truck&county=&verdict=')).body);
     assert.match(body, /<a rel="next" href="\/search\?kind=food_truck&page=2">/);
     const orange = decoded((await pages.get('/search?county=orange')).body);
     assert.match(orange, /<option value="Orange" selected>/);
   });
 
-  test('shows the verdict of each row by word and sign, as of today and for no event', async () => {
+  test('shows each row’s verdict as a word and a sign, for today and not for an event', async () => {
     for (const [number, shown] of [
       ['MFD5890001', '✓ Clear to book'],
       ['5890007', '✕ Don’t book'],
@@ -154,7 +154,7 @@ describe('the search page', () => {
     }
   });
 
-  test('says which filter to lift where nothing is found', async () => {
+  test('says which filter to remove if nothing is found', async () => {
     const body = decoded((await pages.get('/search?q=notional+narwhal+sushi&county=Baker')).body);
     assertSoundPage(body);
     assert.match(
@@ -165,7 +165,7 @@ describe('the search page', () => {
     assert.match(textOf(graded), /Remove the filter “Grade: F” to see 1 vendor \./);
   });
 
-  test('refuses a filter that the form does not offer, and says what it does offer', async () => {
+  test('rejects a filter that the form does not offer, and lists the ones it does', async () => {
     for (const [name, label, offered] of [
       ['county', 'County', 'Choose a county of the list, such as Orange.'],
       ['kind', 'Kind of license', 'Choose one of: food truck, hot dog cart, caterer.'],
@@ -185,14 +185,14 @@ describe('the search page', () => {
     }
   });
 
-  test('says that a page is beyond the last, and does not cache it', async () => {
+  test('says that a page is past the end, and does not cache it', async () => {
     const { status, headers, body } = await pages.get('/search?q=5890001&page=9');
     assert.deepEqual([status, headers['cache-control']], [404, 'no-store']);
     assert.match(textOf(body), /There is no page 9 1 vendor found\. Go to the first page of results/);
   });
 
   for (const page of ['0', '-1', '1.5', 'x', '50001', '9999999', '1e3', ''])
-    test(`refuses page=${page}, and says what pages there are`, async () => {
+    test(`rejects page=${page}, and says what pages there are`, async () => {
       const { status, body } = await pages.get(`/search?page=${page}`);
       assert.equal(status, 400);
       assert.match(
@@ -201,7 +201,7 @@ describe('the search page', () => {
       );
     });
 
-  test('refuses an overlong text next to the field', async () => {
+  test('rejects overlong text with an error next to the field', async () => {
     for (const field of ['q', 'city']) {
       const { status, body } = await pages.get(`/search?${field}=${'x'.repeat(101)}`);
       assert.equal(status, 400);
@@ -211,14 +211,14 @@ describe('the search page', () => {
     }
   });
 
-  test('shows what was typed as text everywhere', async () => {
+  test('shows typed text only as text everywhere', async () => {
     const { body } = await pages.get(`/search?${new URLSearchParams({ q: HOSTILE, city: HOSTILE })}`);
     assertSoundPage(body);
     assert.doesNotMatch(body, /<script>|alert\("|"onload/);
     assert.ok(body.split('&#60;script&#62;').length > 4);
   });
 
-  test('may be cached for a minute, and keeps results out of search engines', async () => {
+  test('can be cached for a minute, and keeps results out of search engines', async () => {
     const plain = await pages.get('/search');
     const asked = await pages.get('/search?q=taco');
     assert.equal(plain.headers['cache-control'], 'public, max-age=60');
@@ -228,7 +228,7 @@ describe('the search page', () => {
     assert.equal(again.status, 304);
   });
 
-  test('offers both audiences their start on the first page, with figures, their date, and the API', async () => {
+  test('offers both audiences a starting point on the home page, with dated figures and the API', async () => {
     const { body } = await pages.get('/');
     assertSoundPage(body);
     assert.match(body, /href="\/check"/);
@@ -243,7 +243,7 @@ describe('the search page', () => {
       assert.match(text, word);
   });
 
-  test('answers too many searches with a page', async () => {
+  test('shows a page if there are too many searches', async () => {
     const limited = await openVendorPages(pages.database, {
       limits: { SEARCH: 1, SCORECARD: 1, IDENTITY: 1 },
     });

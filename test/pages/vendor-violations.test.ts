@@ -52,7 +52,7 @@ function shown(...visits: ShownInspection[]): string {
 }
 
 describe('violations on a vendor’s page', () => {
-  test('quote what the inspector wrote, with severity, code and marks', () => {
+  test('quote the inspector’s text, with severity, code and marks', () => {
     const page = shown(visit({ violations: [WITH_TEXT] }));
     assert.match(
       textOf(page),
@@ -72,7 +72,7 @@ describe('violations on a vendor’s page', () => {
     assert.match(textOf(page), /animals \(category 35\) 2 times/);
   });
 
-  test('limit that note to the other visits when some have text', () => {
+  test('limit that note to visits without text if others have text', () => {
     const page = shown(
       visit({ violations: [WITH_TEXT] }),
       visit({ visit_id: 2, case_id: 11, date: '2025-01-10' }),
@@ -80,7 +80,7 @@ describe('violations on a vendor’s page', () => {
     assert.match(page, /If a visit shows only categories/);
   });
 
-  test('use no class and make no claim for an unknown severity or mark', () => {
+  test('use no style class and make no claim for an unknown severity or mark', () => {
     const odd = { ...WITH_TEXT, tier: 'unknown', flags: ['"><script>'], code: '<i>' };
     const page = shown(visit({ violations: [odd] }));
     assert.doesNotMatch(page, /tier-unknown|<script>|<i>|High priority/);
@@ -88,17 +88,17 @@ describe('violations on a vendor’s page', () => {
     assert.doesNotMatch(inherited, /constructor/);
   });
 
-  test('say that what goes to the fire authority does not count', () => {
+  test('say that findings referred to the fire authority do not count', () => {
     const page = shown(visit({ violations: [{ ...CATEGORY, reporting_only: true }] }));
     assert.match(page, /Reported to the fire authority; not in the counts/);
   });
 
-  test('name a callback as one when its first visit is not on file', () => {
+  test('label a callback as such if its first visit is not on file', () => {
     const page = shown(visit({ visit_number: 2 }));
     assert.match(page, /Callback; its first visit is not on file · “Routine - Food”/);
   });
 
-  test('have no prior-owner heading without a prior owner', () => {
+  test('have no prior-owner heading if there is no prior owner', () => {
     assert.equal(renderPriorInspections([visit({})], SHOWN).toString(), '');
   });
 });

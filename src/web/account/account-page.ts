@@ -7,7 +7,7 @@ import { type Html, html, joinHtml } from '../kit/html.ts';
 import { ACCOUNT } from './messages.ts';
 import { SETTINGS } from './settings/settings-messages.ts';
 
-/** The values that every account page is rendered with. */
+/** The values used to render every account page. */
 export interface AccountPageFrame {
   readonly language: Language;
   /** Undefined before anything is published. */
@@ -19,7 +19,7 @@ export interface AccountPageFrame {
 
 export interface AccountFormState {
   readonly errors?: FieldErrors;
-  /** A sentence about the change that was just made. */
+  /** A sentence that confirms the last change. */
   readonly notice?: string | undefined;
 }
 
@@ -28,13 +28,13 @@ export function newPasswordHint(language: Language): string {
   return ACCOUNT[language].newPasswordHint({ min: PASSWORD_LENGTH_MIN });
 }
 
-/** Renders a page with its heading, the last change or the errors, and its content. */
+/** Renders a page with its heading, the confirmation or the errors, and its content. */
 export function renderAccountPage(
   frame: AccountPageFrame,
   page: AccountFormState & {
     readonly title: string;
     readonly current?: string;
-    /** True if it has a link back to the settings. */
+    /** True if the page has a link back to the settings. */
     readonly isPartOfSettings?: boolean;
     readonly content: Html;
   },
@@ -66,7 +66,10 @@ interface AccountFieldOptions {
   readonly error?: string | undefined;
 }
 
-/** Renders the field for an address. By `username`, a password manager finds the field next to the password. */
+/**
+ * Renders the field for an email address. With `username`, a password manager recognizes it as the account
+ * name.
+ */
 export function renderEmail(
   options: AccountFieldOptions & { readonly autocomplete: 'username' | 'email' },
 ): Html {
@@ -74,16 +77,19 @@ export function renderEmail(
   return renderInput({ ...options, type: 'email', required: true, attributes });
 }
 
-/** Renders the field for a password, which is never shown again after any error. */
+/** Renders the password field. A typed password is never echoed after an error. */
 export function renderPassword(
   options: Omit<AccountFieldOptions, 'value'> & {
     readonly autocomplete: 'new-password' | 'current-password';
-    /** The account's address, if the form has no field for it: password managers look for one next to the password. */
+    /**
+     * The account's email address, if the form has no field for it. Password managers look for one next to
+     * the password.
+     */
     readonly username?: string | undefined;
   },
 ): Html {
   const { username, ...rest } = options;
-  // No maxlength: it would cut off a password manager's paste without a sign.
+  // No maxlength, because it would silently truncate a password pasted by a password manager.
   const input = renderInput({ ...rest, type: 'password', required: true });
   return username === undefined
     ? input
@@ -103,7 +109,7 @@ export function nextField(next: string | undefined): Readonly<Record<string, str
   return next === undefined ? {} : { next };
 }
 
-/** Renders a form that posts to `action`. The browser skips the checks that the server does better. */
+/** Renders a form that posts to `action`. Browser validation is off, since the server gives better errors. */
 export function renderForm(options: {
   readonly action: string;
   readonly hidden?: Readonly<Record<string, string>>;

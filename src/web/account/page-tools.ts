@@ -6,22 +6,22 @@ import { clientNetwork } from '../../http/proxy/client-address.ts';
 import type { Html } from '../kit/html.ts';
 import type { AccountPageFrame } from './account-page.ts';
 
-/** The parts that the routes of this folder share. */
+/** Tools shared by the routes in this folder. */
 export interface AccountPageTools {
   readonly accounts: AccountService;
   /** Exports everything about the account and its owner, as a ZIP in parts. */
   readonly exportData: (session: SignedIn) => AsyncIterable<Uint8Array>;
-  /** Without one, emails are files that only the operator finds. */
+  /** False if emails are written to files, which only the operator can read. */
   readonly hasMailServer: boolean;
-  /** Options of a route that shows a page. */
+  /** Options for a route that shows a page. */
   readonly page: { readonly schema: { readonly hide: true }; readonly config: typeof TRANSLATED };
-  /** Options of a route that takes a form. */
+  /** Options for a route that accepts a form. */
   readonly form: {
     readonly schema: { readonly hide: true };
     readonly config: typeof TRANSLATED;
     readonly onRequest: onRequestAsyncHookHandler[];
   };
-  /** Sends a page in the language of its address, which is kept from other sites. */
+  /** Sends a page in the language of its address, which is not revealed to other sites. */
   readonly send: (
     reply: FastifyReply,
     status: number,
@@ -29,22 +29,22 @@ export interface AccountPageTools {
   ) => Promise<FastifyReply>;
 }
 
-/** Returns the typed values of these fields; empty for a field that was not sent. */
+/** Returns the typed values of these fields, empty for a missing field. */
 export function typedIn<Name extends string>(
   form: URLSearchParams,
   names: readonly Name[],
 ): Record<Name, string> {
   const entries = names.map((name) => [name, form.get(name) ?? '']);
-  // Object.fromEntries loses the type of its names.
+  // The cast restores the key type, which Object.fromEntries loses.
   return Object.fromEntries(entries) as Record<Name, string>;
 }
 
-/** Returns the sender of a form: the browser's own description, and its network. */
+/** Returns a form's sender: the browser's headers and its network. */
 export function browserOf({ headers, ip }: FastifyRequest): Browser {
   return { headers, network: clientNetwork(ip) };
 }
 
-/** Adds the seconds to wait to an answer, for programs. */
+/** Adds the wait in seconds to a response, for programs. */
 export function withWait(reply: FastifyReply, seconds: number): FastifyReply {
   return reply.header('retry-after', String(seconds));
 }

@@ -17,8 +17,8 @@ import { renderWait } from './wait-page.ts';
 
 const FORM_BYTES_MAX = 16 * 1024;
 /**
- * Addresses here hold tokens, which no other site may see. Not `no-referrer`: with that a browser sends a form's
- * origin as "null", as if it came from elsewhere.
+ * Addresses here contain tokens, which no other site may see. `no-referrer` would not work: browsers would
+ * send a form's origin as "null", as if it came from another site.
  */
 const TOKEN_SAFE = { 'referrer-policy': 'strict-origin' } as const;
 
@@ -27,7 +27,7 @@ interface AccountPagesOptions {
   readonly exportData: AccountPageTools['exportData'];
   readonly hasMailServer: boolean;
   readonly baseUrl: string;
-  /** Forms a minute, for each client; 0 for no limit. */
+  /** Forms per minute for each client; 0 for no limit. */
   readonly limits: { readonly ACCOUNT: number; readonly PAGE: number };
   /** Undefined before anything is published. */
   readonly isFictional: () => Promise<boolean | undefined>;

@@ -5,7 +5,7 @@ import { linkTo, strong } from '../kit/tags.ts';
 import { type AccountPageFrame, renderAccountPage } from './account-page.ts';
 import { ACCOUNT, WAIT } from './messages.ts';
 
-/** The page after too many wrong passwords: how long to wait, and a way to sign in without waiting. */
+/** The page after too many wrong passwords: how long to wait, and how to sign in without waiting. */
 
 /** Returns a wait in words, rounded up: "30 seconds", "2 minutes", "an hour", "5 hours". */
 function waitInWords(seconds: number, language: Language): string {
@@ -15,12 +15,14 @@ function waitInWords(seconds: number, language: Language): string {
   return minutes < 60 ? t.minutes({ count: minutes }) : t.hours({ count: Math.ceil(minutes / 60) });
 }
 
-/** Returns the text for a form that asks a signed-in account, or the reader of a link, for the password. */
+/**
+ * Returns the text for a form that asks for the password on a signed-in account's page or on a link's page.
+ */
 export function waitText(seconds: number, language: Language): string {
   return WAIT[language].form({ wait: waitInWords(seconds, language) });
 }
 
-/** Renders the same page for every address, with or without an account. */
+/** Renders the same page for every email address, with or without an account. */
 export function renderWait(
   frame: AccountPageFrame,
   state: {

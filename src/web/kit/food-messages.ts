@@ -1,7 +1,7 @@
 import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 import type { FoodKind } from '../../organizer/applications/inbox/food.ts';
 
-/** Names of the kinds of food. */
+/** Names for the kinds of food. */
 export const FOOD_NAMES = defineNames<FoodKind>({
   tacos: { en: 'Tacos and Mexican food', es: 'Tacos y comida mexicana' },
   latin: { en: 'Latin American and Caribbean food', es: 'Comida latina y caribeña' },
@@ -20,7 +20,7 @@ export const FOOD_NAMES = defineNames<FoodKind>({
   other: { en: 'Something else', es: 'Otra cosa' },
 });
 
-/** The fields of an application about food. */
+/** Texts of the application's fields about food. */
 export const FOOD_FIELDS = defineMessages({
   kind: { en: 'What do you mainly serve?', es: '¿Qué sirve principalmente?' },
   choose: { en: 'Choose one', es: 'Elija una opción' },

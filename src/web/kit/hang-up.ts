@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../../http/errors/errors.ts';
 
-/** Returns a signal that is aborted when the connection of the answer is closed. */
+/** Returns a signal that aborts when the client's connection closes. */
 export function hangUpOf({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   const abort = () => gone.abort(new AppError('request_timeout', 'The client hung up.'));

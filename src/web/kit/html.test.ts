@@ -22,13 +22,13 @@ describe('the html template', () => {
     );
   });
 
-  test('inserts HTML unchanged, by itself or in a list, and escapes nothing twice', () => {
+  test('inserts HTML unchanged, as a single value or in a list, and escapes nothing twice', () => {
     const name = html`<b>${'Lola & Son'}</b>`;
     assert.equal(html`<p>${name}</p>`.toString(), '<p><b>Lola &#38; Son</b></p>');
     assert.equal(html`${[name, html`<br>`, '<']}`.toString(), '<b>Lola &#38; Son</b><br>&#60;');
   });
 
-  test('writes numbers, and nothing for null, undefined and an empty list', () => {
+  test('outputs numbers, and nothing for null, undefined and an empty list', () => {
     assert.equal(html`${0}|${-1.5}|${null}|${undefined}|${[]}|${EMPTY_HTML}`.toString(), '0|-1.5||||');
   });
 
@@ -49,13 +49,13 @@ describe('the html template', () => {
   });
 });
 
-test('escapes joined parts and the separator where they are text', () => {
+test('escapes joined parts and the separator if they are text', () => {
   assert.equal(joinHtml([html`<i>a</i>`, '<', 3], ' & ').toString(), '<i>a</i> &#38; &#60; &#38; 3');
   assert.equal(joinHtml(['a', 'b'], html`<br>`).toString(), 'a<br>b');
   assert.equal(joinHtml([], html`<br>`).toString(), '');
 });
 
-test('yields HTML that compares by its text', () => {
+test('returns HTML that is compared by its text', () => {
   assert.deepEqual(html`<p>${'a'}</p>`, html`<p>a</p>`);
   assert.notDeepEqual(html`<p>a</p>`, html`<p>b</p>`);
 });

@@ -1,6 +1,7 @@
 /**
- * HTML that may appear on a page as it is. The class is not exported, so only `html` and `joinHtml` make it, and both
- * escape every text they are given. Its text is an ordinary property: cached pages are compared by value.
+ * HTML that is safe to put on a page unescaped. The class is not exported, so only `html` and `joinHtml` can
+ * create it, and both escape all text. The text is an ordinary property because cached pages are compared by
+ * value.
  */
 class SafeHtml {
   private readonly text: string;
@@ -18,7 +19,10 @@ export type Html = SafeHtml;
 
 type HtmlPart = Html | string | number;
 
-/** The values that a template takes: HTML goes in as it is, text is escaped, null and undefined add nothing. */
+/**
+ * The values that a template accepts: HTML is inserted unchanged, text is escaped, and null and undefined add
+ * nothing.
+ */
 type HtmlValue = HtmlPart | readonly HtmlPart[] | null | undefined;
 
 export function html(literals: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
@@ -51,8 +55,8 @@ function toMarkup(value: HtmlValue): string {
 const SPECIAL = /["&'<=>]/g;
 
 /**
- * Escapes `=` too: a text in an attribute without quotes cannot start another attribute. The loop is there for speed:
- * `replace` with a function made a whole page take a third longer.
+ * Escapes `=` too, so that text in an unquoted attribute cannot start another attribute. Uses a loop for
+ * speed: with `replace` and a function, a whole page took a third longer.
  */
 function escapeText(text: string): string {
   SPECIAL.lastIndex = 0;

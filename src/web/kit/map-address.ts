@@ -1,6 +1,6 @@
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 
-/** Returns the address of a place on a public map: a search, since its position is not known here. */
+/** Returns a link to a place on a public map. The link is a search, since the coordinates are unknown. */
 export function mapAddress(place: string): string {
   return `https://www.openstreetmap.org/search?${new URLSearchParams({ query: `${place}, ${REGULATOR.jurisdiction}` })}`;
 }

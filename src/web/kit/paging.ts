@@ -6,17 +6,17 @@ import { PAGING } from './forms/form-messages.ts';
 import { EMPTY_HTML, type Html, html } from './html.ts';
 import { linkTo } from './tags.ts';
 
-/** One page of a list: its number, counted from 1, and the number of all rows. */
+/** One page of a list: its number, counted from 1, and the total number of rows. */
 export interface PageOf {
   readonly page: number;
   readonly pageSize: number;
   readonly total: number;
 }
 
-/** The last page of any list. */
+/** The highest page number allowed for any list. */
 const PAGE_MAX = 50_000;
 
-/** Returns the page that an address asks for. Throws `invalid_parameter` if the value is not a page number. */
+/** Returns the requested page number. Throws `invalid_parameter` if the value is not a page number. */
 export function readPage(query: URLSearchParams, name = 'page'): number {
   const text = query.get(name) ?? '1';
   const page = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 0;
@@ -29,17 +29,17 @@ export function countPages({ total, pageSize }: PageOf): number {
   return Math.max(1, Math.ceil(total / pageSize));
 }
 
-/** Returns the rows of a page. */
+/** Returns the offset and row limit of a page. */
 export function windowOf({ page, pageSize }: Omit<PageOf, 'total'>): ListWindow {
   return { offset: (page - 1) * pageSize, rowsMax: pageSize };
 }
 
-/** Returns true if the list ends before this page. An empty list has one page. */
+/** Returns true if this page is past the end of the list. An empty list has one page. */
 export function isBeyond(list: PageOf): boolean {
   return list.page > countPages(list);
 }
 
-/** Returns "201–300 of 1,200", or "all 12" if one page holds them. */
+/** Returns "201–300 of 1,200", or "all 12" if they fit on one page. */
 export function rangeText(list: PageOf, language: Language = 'en'): string {
   const { page, pageSize, total } = list;
   if (total <= pageSize) return PAGING[language].all({ total });
@@ -48,7 +48,10 @@ export function rangeText(list: PageOf, language: Language = 'en'): string {
   return PAGING[language].range({ first, last, total });
 }
 
-/** Renders links to the pages before and after; nothing if there is one page. `addressOf` keeps the other choices. */
+/**
+ * Renders links to the previous and next page; nothing if there is only one page. `addressOf` keeps the other
+ * query parameters.
+ */
 export function renderPaging(
   list: PageOf,
   addressOf: (page: number) => string,
@@ -65,7 +68,7 @@ ${page < pages ? html`<a rel="next" href="${addressOf(page + 1)}">${t.next}</a>`
 </nav>`;
 }
 
-/** Renders the page's links and, if the list ends before it, a sentence that says so. */
+/** Renders the page's links and, if the page is past the end, a sentence that says so. */
 export function renderPlace(
   list: PageOf,
   addressOf: (page: number) => string,
@@ -74,12 +77,12 @@ export function renderPlace(
   return isBeyond(list) ? renderBeyond(list, addressOf, language) : renderPaging(list, addressOf, language);
 }
 
-/** Returns the address of a list whose only choice is its page. */
+/** Returns the address of a list whose only parameter is the page. */
 export function plainAddress(address: string): (page: number) => string {
   return (page) => (page > 1 ? `${address}?page=${page}` : address);
 }
 
-/** Renders a page after the last: rows may have gone since the link to it was made. */
+/** Renders a page past the end of the list: rows may have been removed since the link was created. */
 export function renderBeyond(
   list: PageOf,
   addressOf: (page: number) => string,

@@ -18,39 +18,39 @@ const MOMENTS = inEach(
     }),
 );
 
-/** Renders `2026-03-16` as March 16, 2026, marked up. Other text is shown as it is. */
+/** Renders `2026-03-16` as March 16, 2026, in a `time` element. Any other text is shown unchanged. */
 export function renderDay(day: string, language: Language = 'en'): Html {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && isInstant(day);
   return isDay ? markUp(day, describeDay(day, language)) : html`${day}`;
 }
 
-/** Returns the day as Mar 16, 2026, for lists with many days below each other. */
+/** Renders the date as Mar 16, 2026, for lists with many dates. */
 export function renderShortDay(day: string): Html {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && isInstant(day);
   return isDay ? markUp(day, SHORT_DAY.format(new Date(day))) : html`${day}`;
 }
 
 /**
- * Renders an instant as most clocks of the jurisdiction show it, with their zone, marked up. Other text is shown as
- * it is.
+ * Renders a time in the jurisdiction's main time zone, with the zone's name, in a `time` element. Any other
+ * text is shown unchanged.
  */
 export function renderMoment(instant: string, language: Language = 'en'): Html {
   if (!isInstant(instant)) return html`${instant}`;
-  // Newer locale data puts narrow spaces into times, which some readers do not show.
+  // Newer locale data puts narrow spaces into times, which some programs do not display.
   return markUp(instant, MOMENTS[language].format(new Date(instant)).replace(/\s/g, ' '));
 }
 
-/** Renders the day of an instant in the jurisdiction, marked up. */
+/** Renders a time's date in the jurisdiction, in a `time` element. */
 export function renderDayOf(instant: string, language: Language = 'en'): Html {
   return isInstant(instant) ? renderDay(jurisdictionDay(new Date(instant)), language) : html`${instant}`;
 }
 
-/** Renders an instant as clocks in `zone` show it, marked up. Other text is shown as it is. */
+/** Renders a time in the time zone `zone`, in a `time` element. Any other text is shown unchanged. */
 export function renderZoned(instant: string, zone: string, language: Language = 'en'): Html {
   return renderIn(instant, zone, (each, within) => describeInstant(each, within, language));
 }
 
-/** Returns a period as clocks in `zone` show it. If both ends are on one day, the day appears once. */
+/** Renders a period in the time zone `zone`. If both ends are on the same day, the date appears once. */
 export function renderPeriod(start: string, end: string, zone: string, language: Language = 'en'): Html {
   const sameDay =
     isInstant(start) &&

@@ -1,6 +1,6 @@
 import { type Html, html, joinHtml } from './html.ts';
 
-/** Returns a person's text as paragraphs and lines; nothing in it becomes markup or a link. */
+/** Renders user-entered text as paragraphs and lines. Nothing in it becomes markup or a link. */
 export function renderLines(text: string): Html {
   const paragraphs = text.split(/\n{2,}/).map((paragraph) => {
     const lines = paragraph.split('\n').map((line) => html`${line}`);

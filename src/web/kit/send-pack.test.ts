@@ -18,7 +18,7 @@ const PACK: EvidencePack = {
   fictional: false,
 };
 
-test('a pack is drawn for the network that asks, and given up when the client hangs up', async (t) => {
+test('a pack is drawn for the requesting network, and stopped when the client disconnects', async (t) => {
   const connections = new Connections();
   const app = Fastify({ serverFactory: (answer) => connections.createServer(answer) });
   t.after(() => app.close());
@@ -49,7 +49,7 @@ test('a pack is drawn for the network that asks, and given up when the client ha
     ),
   );
   await app.listen({ host: '127.0.0.1', port: 0 });
-  // A server that listens on a port.
+  // The test needs a server that listens on a port.
   const { port } = app.server.address() as AddressInfo;
 
   const request = get({ host: '127.0.0.1', port, path: '/held' }).on('error', () => {});

@@ -6,8 +6,9 @@ import { networkOf } from '../../http/limits/rate-limits.ts';
 import { hangUpOf } from './hang-up.ts';
 
 /**
- * Sends a pack as a PDF that no cache stores. For HEAD nothing is drawn, and drawing stops once the client has hung
- * up. `client` may have two packs drawn at once: the account if it is known, else the network.
+ * Sends a pack as a PDF that no cache stores. Draws nothing for HEAD, and stops drawing if the client
+ * disconnects. `client` may have two packs drawn at the same time. It is the account if known, otherwise the
+ * network.
  */
 export async function sendPack(
   reply: FastifyReply,

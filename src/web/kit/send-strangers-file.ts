@@ -2,8 +2,8 @@ import type { FastifyReply } from 'fastify';
 import { endingOf } from '../../lib/files/uploaded-file.ts';
 
 /**
- * Sends a stranger's file to be saved, not shown. If a browser shows it anyway, it has no script and no access to
- * this site. `baseName` is ours, letters, digits and hyphens; the extension follows from the type.
+ * Sends an untrusted file as a download. If a browser displays it anyway, it cannot run scripts or access
+ * this site. `baseName` is ours and has only letters, digits and hyphens; the extension depends on the type.
  */
 export function sendStrangersFile(
   reply: FastifyReply,

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** One style sheet for the browser, in several files to read. */
+/** The source files of the style sheet, which the browser gets as one file. */
 const STYLES = [
   'tokens.css',
   'frame.css',
@@ -16,11 +16,11 @@ const STYLES = [
 
 interface StyleSheet {
   readonly body: Buffer;
-  /** The version of exactly this body. */
+  /** The version, derived from the body. */
   readonly version: string;
 }
 
-/** Returns the address of a version of the style sheet. */
+/** Returns the address of one version of the style sheet. */
 export function stylesAddress(version: string): string {
   return `/assets/styles/${version}/site.css`;
 }

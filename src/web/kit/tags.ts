@@ -3,13 +3,15 @@ import type { Language } from '../../lib/language/language.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 import { type Html, html } from './html.ts';
 
-/** The content of a message's tags: `t.lead({ strong, check: linkTo('/check') })`. */
+/** The content inside a message's tags: `t.lead({ strong, check: linkTo('/check') })`. */
 type Inside = readonly (string | Html)[];
 
 export const strong = (inside: Inside): Html => html`<strong>${inside}</strong>`;
 export const code = (inside: Inside): Html => html`<span class="code">${inside}</span>`;
 
-/** Makes a tag that links to an address. An address on this site is written without a language, as in any template. */
+/**
+ * Creates a tag that links to an address. An address on this site has no language prefix, as in any template.
+ */
 export const linkTo =
   (address: string) =>
   (inside: Inside): Html =>
@@ -19,8 +21,8 @@ export const linkTo =
 export const hidden = (inside: Inside): Html => html`<span class="visually-hidden">${inside}</span>`;
 
 /**
- * Renders the regulator's own words in quotes. On a page of another language they are marked as English and our
- * explanation follows.
+ * Renders the regulator's own words in quotation marks. On a page in another language they are marked as
+ * English and followed by our explanation.
  */
 export function renderQuote(words: string, language: Language): Html {
   if (words === '') return html`${blankWords(language)}`;

@@ -14,7 +14,7 @@ import { frameOf, type SignedInFrame } from '../kit/frame/signed-in-frame.ts';
 import { type Html, html } from '../kit/html.ts';
 import { renderOperatorPage } from './operator-page.ts';
 
-/** The accounts that may see operators' pages. */
+/** Finds out who may see operators' pages. */
 export interface OperatorGuard {
   readonly findSession: FindSession;
   readonly operatorAccess: OperatorService['operatorAccess'];
@@ -27,10 +27,10 @@ interface OperatorContext extends OperatorGuard {
 }
 
 /**
- * Makes a context of pages only for operators. Any other account gets the answer of an unknown address, for every
- * method, and a reader without a session is sent to sign in. An operator with neither an authenticator nor a passkey
- * gets only a page that leads to the setup. An operator who has a passkey but signed in with the password gets only a
- * page that says so. Call it before anything else that answers.
+ * Restricts a context to operators. Any other account gets the same response as for an unknown address, for
+ * every method, and a reader without a session is redirected to sign in. An operator with neither an
+ * authenticator nor a passkey gets only a page that links to the setup. An operator who has a passkey but
+ * signed in with the password gets only a page that explains this. Call it before adding any routes.
  */
 export function prepareOperatorPages(
   app: FastifyInstance,
@@ -56,13 +56,13 @@ export function prepareOperatorPages(
         return reply;
     }
   });
-  // After the guard, so that a form does not show a stranger that there is an address.
+  // Runs after the guard, so that a form does not reveal to an outsider that the address exists.
   acceptForms(app, forms);
 }
 
 /**
- * Renders the page that an operator without an authenticator or a passkey gets at every operator address. `next`
- * leads to the setup.
+ * Renders the page that an operator without an authenticator or a passkey gets at every operator address.
+ * `next` is the path to return to after the setup.
  */
 function renderSetupDue(frame: SignedInFrame, next: string): Html {
   return renderOperatorPage(frame, {
@@ -75,7 +75,9 @@ function renderSetupDue(frame: SignedInFrame, next: string): Html {
   });
 }
 
-/** Renders the page for an operator who has a passkey but no authenticator, and signed in with the password. */
+/**
+ * Renders the page for an operator who has a passkey but no authenticator and signed in with the password.
+ */
 function renderPasskeyDue(frame: SignedInFrame): Html {
   return renderOperatorPage(frame, {
     title: 'Sign in with your passkey',

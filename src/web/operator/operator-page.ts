@@ -4,12 +4,15 @@ import { renderPage } from '../kit/frame/render-page.ts';
 import type { SignedInFrame } from '../kit/frame/signed-in-frame.ts';
 import { type Html, html } from '../kit/html.ts';
 
-/** Renders a page for operators: its place in the menu, the last change or the errors, and its content. */
+/**
+ * Renders a page for operators with its position in the menu, the confirmation or the errors, and its
+ * content.
+ */
 export function renderOperatorPage(
   { account, fictional }: SignedInFrame,
   page: {
     readonly title: string;
-    /** Shown above the heading; by default the way back to the first page. */
+    /** Shown above the heading; defaults to a link to the operators' home page. */
     readonly kicker?: Html;
     readonly notice?: string | undefined;
     readonly errors?: FieldErrors;

@@ -5,16 +5,19 @@ import type { SignedInFrame } from '../kit/frame/signed-in-frame.ts';
 import { type Html, html, joinHtml } from '../kit/html.ts';
 import { isBeyond, type PageOf, plainAddress, rangeText, renderPlace } from '../kit/paging.ts';
 
-/** Shared parts of the pages that list entries for an operator's decision, each with a form of its own. */
+/** Shared parts of the pages that list entries for an operator to decide, each with its own form. */
 
-/** The decision that was just made; or the entry whose form was refused, with the reason and its note. */
+/**
+ * The confirmation of the last decision, or the entry whose form was rejected, with the reason and the typed
+ * note.
+ */
 export interface QueueState {
   readonly list: PageOf;
   readonly notice?: string | undefined;
   readonly refused?: { readonly id: string; readonly text: string; readonly note: string } | undefined;
 }
 
-/** A form returns to the page that it was on. */
+/** Returns the query that makes a form return to the same page. */
 export function pageQuery({ page }: PageOf): string {
   return page > 1 ? `?page=${page}` : '';
 }
@@ -28,7 +31,10 @@ interface Decision {
   readonly refused: QueueState['refused'];
 }
 
-/** Renders the form of a decision. The field's name carries the entry's id, so that no two on the page are the same. */
+/**
+ * Renders the form for a decision. The field's name includes the entry's id, so that it is unique on the
+ * page.
+ */
 export function renderDecision({ action, id, name, hint, buttons, refused }: Decision): Html {
   const mine = refused?.id === id ? refused : undefined;
   const rendered = buttons.map(
@@ -57,7 +63,7 @@ export function renderQueue(
 ): Html {
   const body = joinHtml(parts, '\n');
   const field = `note-${refused?.id}`;
-  // An entry that another operator has decided during that time is no longer on the page.
+  // If another operator decided the entry in the meantime, it is no longer on the page.
   const text = body.toString().includes(`id="${field}"`)
     ? html`<a href="#${field}">${refused?.text ?? ''}</a>`
     : html`${refused?.text ?? ''}`;
@@ -77,7 +83,7 @@ ${body}`,
   });
 }
 
-/** Renders the number of all waiting entries, and the way to the rest. */
+/** Renders the total number of pending entries, and links to the other pages. */
 export function renderEnd(list: PageOf, address: string): Html {
   if (list.total === 0) return html`<p>Nothing waits.</p>`;
   const shown = isBeyond(list) ? '' : html`<p class="small">Waiting: ${rangeText(list)}</p>`;

@@ -9,14 +9,14 @@ import { type OperatorGuard, prepareOperatorPages } from './guard.ts';
 import type { QueueState } from './queue-page.ts';
 
 const FORM_BYTES_MAX = 64 * 1024;
-/** Each entry has its whole text and a form. */
+/** Kept small because each entry includes its full text and a form. */
 const ENTRIES_A_PAGE = 25;
 
 export interface QueuePagesOptions extends OperatorGuard {
   readonly baseUrl: string;
 }
 
-/** Makes a context of pages on which operators decide about waiting entries. Other accounts get a 404. */
+/** Sets up a context for pages on which operators decide pending entries. Other accounts get a 404. */
 export function prepareQueues(app: FastifyInstance, options: QueuePagesOptions): void {
   const { baseUrl } = options;
   prepareOperatorPages(app, { ...options, forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });
@@ -24,12 +24,12 @@ export function prepareQueues(app: FastifyInstance, options: QueuePagesOptions):
 
 interface Queue<Entry> {
   readonly address: string;
-  /** The field that the buttons of an entry's form send. */
+  /** The name of the field that the buttons in an entry's form send. */
   readonly field: string;
   readonly entries: {
     listQueue(accountId: string, window: ListWindow): Promise<readonly Entry[]>;
     countQueue(accountId: string): Promise<number>;
-    /** Says why a decision is refused; undefined when it is saved. */
+    /** Saves a decision. Returns why it was rejected; undefined if it was saved. */
     decide(
       accountId: string,
       id: string,
@@ -37,11 +37,11 @@ interface Queue<Entry> {
     ): Promise<string | undefined>;
   };
   readonly render: (frame: SignedInFrame, entries: readonly Entry[], state: QueueState) => Html;
-  /** The sentence after a decision was saved. */
+  /** The sentence shown after a decision is saved. */
   readonly done: string;
 }
 
-/** Adds the page of waiting entries, and the forms of its entries. */
+/** Adds the page of pending entries and the forms of its entries. */
 export function addQueue<Entry>(
   app: FastifyInstance,
   options: QueuePagesOptions,

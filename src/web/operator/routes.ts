@@ -22,20 +22,20 @@ import { renderOperatorPage } from './operator-page.ts';
 const FORM_BYTES_MAX = 16 * 1024;
 const LOG_ENTRIES_A_PAGE = 100;
 
-/** A part of the operators' pages that appears on their first page. */
+/** A section of the operators' pages, listed on their home page. */
 export interface OperatorSection {
   readonly title: string;
   readonly href: string;
-  /** Counts the entries that wait there for this operator; null if there is nothing to count. */
+  /** Counts the section's pending entries for this operator; null if there is nothing to count. */
   readonly count: (operatorId: string) => Promise<number | null>;
-  /** The word after the number; "waiting" by default. */
+  /** The word after the number; defaults to "waiting". */
   readonly counted?: string;
 }
 
 interface OperatorPagesOptions {
   readonly operators: Pick<OperatorService, 'operatorAccess' | 'listLog' | 'countLog'>;
   readonly claims: OperatorClaims;
-  /** The parts in addition to claims and log, in their order. */
+  /** The sections in addition to claims and the log, in order. */
   readonly sections: readonly OperatorSection[];
   readonly findSession: FindSession;
   readonly baseUrl: string;
@@ -78,7 +78,9 @@ export const operatorPages: FastifyPluginAsync<OperatorPagesOptions> = async (ap
   addClaimRoutes(app, options);
 };
 
-/** A part of the operators' pages, with the number of waiting entries; null if there is nothing to count. */
+/**
+ * A section of the operators' pages with its number of pending entries, or null if there is nothing to count.
+ */
 interface CountedSection {
   readonly title: string;
   readonly href: string;
@@ -86,7 +88,7 @@ interface CountedSection {
   readonly counted?: string;
 }
 
-/** Renders the operators' first page. */
+/** Renders the operators' home page. */
 function renderFirstPage(frame: SignedInFrame, sections: readonly CountedSection[]): Html {
   const rows = sections.map(
     ({ title, href, count, counted = 'waiting' }) =>
@@ -102,7 +104,7 @@ function renderFirstPage(frame: SignedInFrame, sections: readonly CountedSection
   });
 }
 
-/** Renders one page of the operators' actions, newest first. */
+/** Renders one page of the log of operators' actions, newest first. */
 function renderLog(frame: SignedInFrame, entries: readonly LogEntry[], list: PageOf): Html {
   const rows = entries.map(
     ({ at, account_id, email, action, subject, detail }) =>

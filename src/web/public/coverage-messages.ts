@@ -1,6 +1,6 @@
 import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 
-/** Texts about the files that the records come from. */
+/** Texts about the source files of the records. */
 export const COVERAGE = defineMessages({
   title: { en: 'Data coverage', es: 'Qué abarcan los archivos' },
   description: {
@@ -102,7 +102,7 @@ export const COVERAGE = defineMessages({
   },
 });
 
-/** Subjects of files, by the name of their kind or the first part of their slot. */
+/** The subjects of files, by kind or by the first part of the slot. */
 export const FILE_KINDS = defineNames<
   | 'licenses'
   | 'inspections'

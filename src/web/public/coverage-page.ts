@@ -13,7 +13,7 @@ import { renderDay, renderMoment } from '../kit/render-dates.ts';
 import { linkTo } from '../kit/tags.ts';
 import { COVERAGE, FILE_KINDS, SLOT } from './coverage-messages.ts';
 
-/** Renders the regulator's files that the records come from: their period, their age and their failures. */
+/** Renders the regulator's files that the records come from: their periods, age and failures. */
 export function renderCoverage(
   coverage: Coverage,
   options: { readonly today: IsoDate; readonly baseUrl: string; readonly language: Language },
@@ -137,7 +137,7 @@ function renderDoubts({ files }: Coverage, language: Language): Html {
 <ul>${joinHtml(items, '\n')}</ul></div></section>`;
 }
 
-/** Marks a text that was stored in English when a file was read or missed. */
+/** Marks text that was stored in English when a file was read or found missing. */
 function inEnglish(text: string, language: Language): Html {
   return language === 'en' ? html`${text}` : html`<span lang="en">${text}</span>`;
 }

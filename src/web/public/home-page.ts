@@ -19,7 +19,7 @@ import { linkTo } from '../kit/tags.ts';
 import { HOME } from './home-messages.ts';
 import { renderResultRow, type ShownRow } from './record/result-row.ts';
 
-/** Renders the first page: one question and one field, three sample answers, and a link for each kind of reader. */
+/** Renders the home page: one question with one field, three sample results, and a link for each audience. */
 export function renderHome(
   state: PublishedState,
   samples: readonly ShownRow[],
@@ -47,7 +47,10 @@ ${renderFacts(state, language)}
   });
 }
 
-/** Renders the field for a name or number, and the day; the next page finds out which of the two was typed. */
+/**
+ * Renders the fields for a name or number and for the date. The next page detects whether a name or a number
+ * was typed.
+ */
 function renderAsk(language: Language): Html {
   const t = HOME[language];
   return html`<search><form class="ask ask-line" action="/check" method="get">
@@ -61,7 +64,7 @@ function renderAsk(language: Language): Html {
 </form></search>`;
 }
 
-/** Renders published records of this service, one for each kind of answer. */
+/** Renders sample published records, one for each kind of result. */
 function renderSamples(samples: readonly ShownRow[], language: Language): Html {
   if (samples.length === 0) return EMPTY_HTML;
   const t = HOME[language];

@@ -20,12 +20,12 @@ const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#0b5c6b"/>' +
   '<path d="M8 17l6 6 11-13" fill="none" stroke="#fff" stroke-width="4"/></svg>';
 
-/** The version is in the address, so a browser caches a font permanently. */
+/** The version is in the address, so browsers can cache a font permanently. */
 const FONT_PACKAGE = '@fontsource-variable/public-sans';
 const FONTS = ['latin', 'latin-ext'];
 const FOREVER_SECONDS = 31_536_000;
 
-/** One answer of each kind: no reason against a booking, too little to say, strong reasons against it. */
+/** One sample of each kind: no reason against booking, not enough record, strong reasons against it. */
 const SAMPLES: readonly VendorFilters[] = [
   { grade: 'A', verdict: 'CLEAR' },
   { grade: 'insufficient_record', verdict: 'REVIEW' },
@@ -39,13 +39,16 @@ async function findSamples(finder: Pick<Finder, 'search'>): Promise<ShownRow[]> 
   return found.flatMap(({ rows }) => rows.map(parseRow));
 }
 
-/** The first page, and the parts that every page needs. */
+/** The home page, and the assets that every page needs. */
 export const webRoutes: FastifyPluginAsync<{
   readonly published: PublishedDb;
   readonly finder: Pick<Finder, 'search'>;
-  /** Returns the current day, by which records are judged. */
+  /** Returns the current date, which verdicts depend on. */
   readonly today: () => IsoDate;
-  /** Returns the current publication; may be out of date by a moment. Undefined before the first one. */
+  /**
+   * Returns the current publication's version, which may be slightly out of date; undefined before the first
+   * one.
+   */
   readonly findVersion: () => Promise<number | undefined>;
   readonly baseUrl: string;
   readonly limits: { readonly PAGE: number };
@@ -56,7 +59,7 @@ export const webRoutes: FastifyPluginAsync<{
   const forAssets = { schema, onRequest: app.rateLimit({ name: 'assets', perMinute }) };
   const styles = readStyles();
 
-  /** The home page in each language, and the publication it was made from. */
+  /** The home page in each language, and the publication it was rendered from. */
   let made:
     | {
         readonly version: number;
@@ -82,7 +85,7 @@ export const webRoutes: FastifyPluginAsync<{
       .send(await homePage(languageOf(request)));
   });
 
-  // Browsers ask for it on pages without a link to an icon, such as the API's answers.
+  // Browsers request this for pages that do not link to an icon, such as API responses.
   const favicon = readFileSync(new URL('./assets/favicon.ico', import.meta.url));
   app.get('/favicon.ico', forAssets, async (request, reply) =>
     sendCacheable(request, reply, { body: favicon, type: 'image/x-icon', maxAgeSeconds: 86_400 }),
@@ -127,7 +130,8 @@ export const webRoutes: FastifyPluginAsync<{
   app.get('/assets/site.css', forAssets, async (request, reply) =>
     sendCacheable(request, reply, { body: styles.body, type, maxAgeSeconds: 3_600 }),
   );
-  // During an upgrade, a page of the other version asks for its styles: it gets these, which it must not store.
+  // During an upgrade, a page from the other version requests its own styles. It gets these, which must not
+  // be cached.
   app.get<{ Params: { version: string } }>(stylesAddress(':version'), forAssets, async (request, reply) => {
     const isThis = request.params.version === styles.version;
     const kept = isThis

@@ -24,8 +24,8 @@ interface Posted {
 }
 
 /**
- * Opens the pages of accounts and teams over {@link useAccounts}, for a browser without scripts. They only
- * exist within tests.
+ * Opens the account and team pages on top of {@link useAccounts}, for a browser without scripts. They exist
+ * only during tests.
  */
 export function useAccountPages(open: OpenTestDatabase) {
   const bench = useAccounts(open);
@@ -85,7 +85,7 @@ export function useAccountPages(open: OpenTestDatabase) {
     assert.ok(address, 'a mail with a link');
     return address.slice(BASE_URL.length);
   };
-  /** Signs in; the cookies as a browser sends them. */
+  /** Signs in and returns the cookies as a browser sends them. */
   const signIn = async (email: string) => {
     const answer = await post('/sign-in', { email, password: PASSWORD });
     assert.equal(answer.statusCode, 303);

@@ -88,7 +88,7 @@ export const CLAIMS: Claims = {
   fictional: false,
 };
 
-/** The outcome for a receipt that is ours, and still right. */
+/** The outcome for a genuine receipt that is still correct. */
 export function outcome(changes: Partial<VerificationOutcome> = {}): VerificationOutcome {
   return {
     valid: true,

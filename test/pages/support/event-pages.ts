@@ -19,8 +19,8 @@ export const BASE_URL = 'https://vendors.example';
 export const HOSTILE = `<script>alert("1")</script>'"&`;
 
 /**
- * Opens the pages about events, an organizer's and the public ones, over a new database for each test. The
- * signed-in account, `owner` or `other`, is in a header.
+ * Opens the organizer and public event pages on a new database for each test. A header names the signed-in
+ * account: `owner` or `other`.
  */
 export function useEventPages(open: OpenTestDatabase) {
   let db: LedgerDb;

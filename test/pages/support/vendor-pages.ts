@@ -13,17 +13,17 @@ import { DEMO_DAY, NOW, readDemoFiles } from '../../support/demo-app.ts';
 import { openTestSqlite, type TestDatabase } from '../../support/engines.ts';
 import { finderOver } from '../../support/finder.ts';
 
-/** The public pages about vendors over demo records, as a browser without script meets them. */
+/** Opens the public vendor pages on demo records, as a browser without scripts sees them. */
 
 export const BASE_URL = 'https://vendors.example';
-/** Ends an attribute, opens a tag, and would run. */
+/** Markup that would end an attribute, open a tag and run a script if not escaped. */
 export const HOSTILE = `<script>alert("1")</script>'"&"onload="x`;
-/** Whose name and words {@link withHostileWords} makes hostile. */
+/** The number of the vendor to whose texts {@link withHostileWords} adds markup. */
 export const HOSTILE_DIGITS = '5890003';
 
 interface VendorPages {
   readonly get: (url: string, headers?: Record<string, string>) => Promise<PageAnswer>;
-  /** The page of a reserved state's vendor. */
+  /** Returns the page of the vendor reserved for a state. */
   readonly page: (state: string) => Promise<string>;
   readonly close: () => Promise<void>;
 }
@@ -47,7 +47,10 @@ export async function publishDemo(
   await publish(database, { files, asOf: DEMO_DAY, now: NOW });
 }
 
-/** The pages over a database of their own with the demo records, changed by `change`; closing them closes it. */
+/**
+ * Opens the pages on a separate database with the demo records, changed by `change`. Closing them closes the
+ * database.
+ */
 export async function openDemoPages(
   change?: (file: ParsedFile) => ParsedFile,
   options: Partial<VendorPagesOptions> = {},
@@ -62,7 +65,7 @@ export async function openDemoPages(
   return { ...pages, database, close };
 }
 
-/** The pages over what is published; limits are off unless options say otherwise. */
+/** Opens the pages on the published records, with rate limits off unless the options set them. */
 export async function openVendorPages(
   database: TestDatabase,
   options: Partial<VendorPagesOptions> = {},
@@ -102,7 +105,7 @@ export async function openVendorPages(
   };
 }
 
-/** The id of a reserved state's vendor; of the ambiguous pair the food truck. */
+/** Returns the id of the vendor reserved for a state; for the ambiguous pair, the food truck. */
 export function idOf(state: string): string {
   const reserved = RESERVED_LICENSES.find((license) => license.state === state);
   if (!reserved) throw new Error(`no reserved license for ${state}`);
@@ -110,7 +113,7 @@ export function idOf(state: string): string {
   return vendorId(number.startsWith('CAT') ? '2013' : '2014', number.slice(3));
 }
 
-/** The file with markup in every text of one vendor that a regulator's file could bring. */
+/** Returns the file with markup added to every text of one vendor that a regulator's file can contain. */
 export function withHostileWords(file: ParsedFile): ParsedFile {
   const { records } = file;
   if (records?.kind === 'licenses') {
@@ -133,12 +136,12 @@ export function withHostileWords(file: ParsedFile): ParsedFile {
   return { ...file, records: { ...records, rows } };
 }
 
-/** Returns the text that a reader of the page sees, with blanks joined. */
+/** Returns the page's visible text, with whitespace collapsed. */
 export function textOf(page: string): string {
   return decoded(page.replace(/<[^>]*>/g, ' ')).replace(/\s+/g, ' ');
 }
 
-/** The page with its character references undone, as a browser reads attributes and texts. */
+/** Returns the page with character references decoded, as a browser reads attributes and text. */
 export function decoded(page: string): string {
   return page.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
 }

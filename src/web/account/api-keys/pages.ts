@@ -8,25 +8,25 @@ import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { type PageOf, plainAddress, rangeText, renderPlace } from '../../kit/paging.ts';
 import { renderDay, renderMoment } from '../../kit/render-dates.ts';
 
-/** The values that every page about keys is rendered with. */
+/** The values used to render every page about API keys. */
 export interface KeysFrame extends SignedInFrame {
-  /** The last day of the API version that keys work with; undefined before an end is announced. */
+  /** The last day of the API version that keys work with; undefined until an end date is announced. */
   readonly endsOn: string | undefined;
 }
 
 export interface KeyListState {
-  /** One page of the keys, those in use first. */
+  /** One page of the keys, active keys first. */
   readonly keys: readonly ApiKey[];
   readonly list: PageOf;
-  /** Identifies the form, so that it makes only one key even if it is sent again. */
+  /** Identifies the form, so that it creates only one key even if it is resent. */
   readonly formId: string;
   readonly name?: string;
   readonly errors?: FieldErrors;
-  /** A sentence about the change that was just made. */
+  /** A sentence that confirms the last change. */
   readonly notice?: string | undefined;
 }
 
-/** Lists all keys of an account, with the form for a new one. */
+/** Renders all of an account's keys, with the form for a new key. */
 export function renderKeyList(frame: KeysFrame, state: KeyListState): Html {
   const { keys, list, formId, name, errors = {}, notice } = state;
   const live = keys.filter((key) => key.revoked_at === null);
@@ -59,7 +59,7 @@ ${renderPlace(list, plainAddress('/settings/api-keys'))}
   return inFrame(frame, errors.name === undefined ? 'API keys' : 'Error: API keys', main);
 }
 
-/** Renders the key that was just made. It is shown in this one answer and never again. */
+/** Renders a key that was just created. It is shown only in this response. */
 export function renderNewKey(frame: KeysFrame, made: NewApiKey, baseUrl: string): Html {
   const main = html`<p class="kicker"><a href="/settings/api-keys">API keys</a></p>
 <h1>Your new key</h1>
@@ -74,7 +74,7 @@ ${renderEnd(frame)}
   return inFrame(frame, 'Your new API key', main);
 }
 
-/** Asks before a key is revoked, or says that it is revoked already. */
+/** Renders the confirmation page for revoking a key, or a note that it is already revoked. */
 export function renderRevoke(frame: KeysFrame, key: ApiKey): Html {
   const address = `/settings/api-keys/${key.id}/revoke`;
   const title = key.revoked_at === null ? `Revoke “${key.name}”?` : `“${key.name}” is revoked`;

@@ -17,7 +17,7 @@ const LIST = '/settings/api-keys';
 interface ApiKeyPagesOptions {
   readonly keys: Pick<ApiKeyService, 'createOnce' | 'list' | 'count' | 'find' | 'revoke'>;
   readonly findSession: FindSession;
-  /** Finds the last day of the API version that keys work with, once it is announced. */
+  /** Finds the last day of the API version that keys work with, once announced. */
   readonly findEnd: () => Promise<{ readonly sunset_on: string } | undefined>;
   readonly baseUrl: string;
   readonly limits: { readonly ACCOUNT: number };
@@ -25,7 +25,7 @@ interface ApiKeyPagesOptions {
   readonly isFictional: () => Promise<boolean | undefined>;
 }
 
-/** `/settings/api-keys`, where an account lists, makes and revokes its API keys. */
+/** `/settings/api-keys`, where an account lists, creates and revokes its API keys. */
 export const apiKeyPages: FastifyPluginAsync<ApiKeyPagesOptions> = async (app, options) => {
   const { keys, baseUrl } = options;
   const schema = { hide: true };
@@ -54,11 +54,7 @@ export const apiKeyPages: FastifyPluginAsync<ApiKeyPagesOptions> = async (app, o
     showList(request, reply, { status: 200, notices: queryOf(request) }),
   );
   const onRequest = app.rateLimit({ name: 'new-key', perMinute: options.limits.ACCOUNT });
-  /*
-   * The answer to the form is the only page that shows the key: it is in no address, no store and no cache. A reload
-   * sends the form again. So each form carries a number that determines the key's public part, and the database
-   * refuses a second key with the same one. A form that is sent twice is answered with the list, which says so.
-   */
+  /* Only the response to the form shows the key: it is in no address, database or cache. A reload resends the form. So each form carries a number that determines the key's public part, and the database rejects a second key with the same one. The response to a resent form is the list, with an explanation. */
   app.post(LIST, { schema, onRequest }, async (request, reply) => {
     const form = formOf(request);
     const name = form.get('name') ?? '';
@@ -91,10 +87,7 @@ export const apiKeyPages: FastifyPluginAsync<ApiKeyPagesOptions> = async (app, o
   });
 };
 
-/**
- * Answers in the same way for another account's key, a key that never existed, and a text that is not the name of a
- * key.
- */
+/** Returns the same error for another account's key, a key that never existed, and an invalid key id. */
 function noSuchKey(): AppError {
   return new AppError('not_found', 'There is no such API key.');
 }

@@ -3,7 +3,9 @@ import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { renderMoment } from '../../kit/render-dates.ts';
 
-/** Renders the account's private calendar address: its state, and the forms to make, renew or turn it off. */
+/**
+ * Renders the state of the account's private calendar address, and the forms to create, renew or turn it off.
+ */
 export function renderCalendar(
   frame: SignedInFrame,
   feed: { readonly made_at: string } | undefined,

@@ -9,7 +9,7 @@ import { renderCalendar, renderNewFeed } from './pages.ts';
 const FORM_BYTES_MAX = 4 * 1024;
 const CALENDAR = '/settings/calendar';
 
-/** Fixed texts only: text in an address never appears on a page. */
+/** Fixed texts by key, so that text in an address never appears on a page. */
 const NOTICES: ReadonlyMap<string, string> = new Map([
   ['revoked', 'Your calendar address is switched off. It no longer works.'],
   [
@@ -39,7 +39,7 @@ export const calendarSettingsPages: FastifyPluginAsync<CalendarPagesOptions> = a
     const notice = NOTICES.get(queryOf(request).get('done') ?? '');
     return sendPage(reply, 200, renderCalendar(await frameOf(request, options), feed, notice));
   });
-  // The answer to the form is the only page that shows the address.
+  // Only the response to the form shows the address.
   app.post(CALENDAR, { schema, onRequest }, async (request, reply) => {
     const address = await calendars.makeFeed(signedInOf(request), formOf(request).get('version') ?? '');
     if (address === undefined) return seeOther(reply, `${CALENDAR}?done=sent-before`);

@@ -16,11 +16,14 @@ import { LINKS } from './link-messages.ts';
 
 interface TokenState extends AccountFormState {
   readonly token: string;
-  /** The address of the account that the link is for. */
+  /** The email address of the link's account. */
   readonly email: string;
 }
 
-/** Renders the page of a sign-up link. It asks for the password, so that only the person who chose it confirms. */
+/**
+ * Renders the page for a sign-up link. It asks for the password, so that only the person who chose it can
+ * confirm.
+ */
 export function renderConfirmEmail(frame: AccountPageFrame, state: TokenState): Html {
   const t = LINKS[frame.language];
   const field = renderPassword({
@@ -37,7 +40,7 @@ ${renderForm({ action: '/confirm-email', hidden: { token: state.token }, fields:
   return renderAccountPage(frame, { ...state, title: t.confirmTitle, content });
 }
 
-/** Renders the page of a reset link. */
+/** Renders the page for a password reset link. */
 export function renderResetPassword(frame: AccountPageFrame, state: TokenState): Html {
   const t = LINKS[frame.language];
   const field = renderPassword({
@@ -53,7 +56,10 @@ ${renderForm({ action: '/reset-password', hidden: { token: state.token }, fields
   return renderAccountPage(frame, { ...state, title: t.resetTitle, content });
 }
 
-/** Renders the page of a link to a new address. It has a button, since email programs open links by themselves. */
+/**
+ * Renders the page for confirming a new email address. It has a button, since email programs open links
+ * automatically.
+ */
 export function renderConfirmNewEmail(frame: AccountPageFrame, token: string): Html {
   const t = LINKS[frame.language];
   const content = html`<p class="lead">${t.newEmailLead}</p>
@@ -88,7 +94,7 @@ ${renderForm({ action: '/forgot-password', hidden: nextField(state.next), fields
   });
 }
 
-/** Renders the page of a link that was used, was replaced or is too old. It does not say which. */
+/** Renders the page for a link that was used, replaced or has expired, without saying which. */
 export function renderDeadLink(
   frame: AccountPageFrame,
   kind: 'confirm-email' | 'reset-password' | 'confirm-new-email',

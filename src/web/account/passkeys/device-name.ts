@@ -1,7 +1,7 @@
 import type { Language } from '../../../lib/language/language.ts';
 import { SETTINGS } from '../settings/settings-messages.ts';
 
-/** The first match names the browser; most claim to be several others as well. */
+/** The first match names the browser, since most browsers also claim to be several others. */
 const BROWSERS: readonly (readonly [sign: RegExp, name: string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -9,7 +9,7 @@ const BROWSERS: readonly (readonly [sign: RegExp, name: string])[] = [
   [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
   [/\bChromium\//, 'Chromium'],
   [/(?:Chrome|CriOS)\//, 'Chrome'],
-  // Other browsers of its family also call themselves Safari, but without a version.
+  // Related browsers also claim to be Safari, but without a version.
   [/\bVersion\/\S+ .*\bSafari\//, 'Safari'],
 ];
 const SYSTEMS: readonly (readonly [sign: RegExp, name: string])[] = [
@@ -22,7 +22,7 @@ const SYSTEMS: readonly (readonly [sign: RegExp, name: string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Returns the browser's name for its user, as far as its User-Agent shows it. */
+/** Returns a readable browser name, as far as the User-Agent shows it. */
 export function deviceName(userAgent: string, language: Language = 'en'): string {
   const nameIn = (list: typeof BROWSERS) => list.find(([sign]) => sign.test(userAgent))?.[1];
   const browser = nameIn(BROWSERS);

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** Texts of passkeys, which sign in without the password. */
+/** Texts about passkeys. */
 export const PASSKEY = defineMessages({
   title: { en: 'Passkeys', es: 'Llaves de acceso' },
   settingsText: {

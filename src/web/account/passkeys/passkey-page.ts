@@ -23,17 +23,17 @@ export const PASSKEYS_PAGE = '/settings/passkeys';
 
 interface PasskeysPageState extends AccountFormState {
   readonly passkeys: readonly PasskeyEntry[];
-  /** True if browsers have passkeys at this address. */
+  /** True if browsers support passkeys at this address. */
   readonly work: boolean;
-  /** True if adding a passkey also takes an authenticator's code. */
+  /** True if adding a passkey also requires an authenticator code. */
   readonly asksCode: boolean;
-  /** The typed name, or the browser's own. */
+  /** The typed name, or else the browser's name. */
   readonly typedName: string;
-  /** The page that asked for a passkey. */
+  /** The page that required a passkey. */
   readonly next: string | undefined;
 }
 
-/** Renders the account's passkeys, and the forms to add and to remove one. Only adding needs a script. */
+/** Renders the account's passkeys, and the forms to add and remove one. Only adding needs a script. */
 export function renderPasskeys(frame: AccountPageFrame, state: PasskeysPageState): Html {
   const { language } = frame;
   const { passkeys, next } = state;
@@ -115,7 +115,7 @@ function renderRemoving({ errors = {}, passkeys }: PasskeysPageState, frame: Acc
 ${renderForm({ action: `${PASSKEYS_PAGE}/remove`, fields, button: t.removeButton, tone: 'danger' })}`;
 }
 
-/** Renders the page between the password and the browser's own window. */
+/** Renders the page between entering the password and the browser's passkey dialog. */
 export function renderCreatePasskey(
   frame: AccountPageFrame,
   {
@@ -140,7 +140,7 @@ ${form}
   return renderAccountPage(frame, { title: t.createTitle, current: '/settings', content });
 }
 
-/** Renders the form below the password form. A browser without script or passkeys does not show it. */
+/** Renders the form below the password form. It stays hidden if the browser has no scripts or passkeys. */
 export function renderPasskeySignIn(next: string | undefined, language: Language): Html {
   const t = PASSKEY[language];
   return html`<div id="passkey">${renderScripted('sign-in', {
@@ -153,10 +153,13 @@ export function renderPasskeySignIn(next: string | undefined, language: Language
   })}</div>`;
 }
 
-/** The script's use for a form: to show it, or to ask for a passkey to create or to sign in with before it is sent. */
+/** The script's action on a form: show it, or create or request a passkey before it is sent. */
 type ScriptedUse = 'begin' | 'create' | 'sign-in';
 
-/** Renders a form that `assets/passkeys.js` shows if the browser has passkeys, and a sentence for other browsers. */
+/**
+ * Renders a form that `assets/passkeys.js` shows if the browser supports passkeys, and a sentence for other
+ * browsers.
+ */
 function renderScripted(
   use: ScriptedUse,
   form: {
@@ -166,7 +169,7 @@ function renderScripted(
     readonly button: string;
     readonly language: Language;
     readonly options?: PasskeyOptions;
-    /** True if there is no sentence when the form is hidden. */
+    /** True to show no sentence if the form is hidden. */
     readonly isQuiet?: boolean;
   },
 ): Html {

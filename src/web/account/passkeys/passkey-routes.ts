@@ -17,7 +17,7 @@ import { PASSKEYS_PAGE, renderCreatePasskey, renderPasskeys } from './passkey-pa
 
 const NO_SUCH_PASSKEY = inEach((language) => PASSKEY[language].noSuch);
 
-/** Adds the script of the forms that use passkeys. */
+/** Adds the script for the passkey forms. */
 export function addPasskeyScript(app: FastifyInstance, perMinute: number): void {
   const body = readFileSync(new URL('./assets/passkeys.js', import.meta.url));
   const onRequest = app.rateLimit({ name: 'assets', perMinute });
@@ -26,7 +26,7 @@ export function addPasskeyScript(app: FastifyInstance, perMinute: number): void 
   );
 }
 
-/** Adds the sign-in with a passkey: the script fetches the challenge and sends the answer as a form. */
+/** Adds signing in with a passkey. The script fetches the challenge and sends the response as a form. */
 export function addPasskeySignIn(app: FastifyInstance, { accounts, form, send }: AccountPageTools): void {
   app.post('/sign-in/passkey/question', form, async (_request, reply) => {
     const { options, cookies } = await accounts.beginPasskeySignIn();
@@ -104,12 +104,12 @@ export function addPasskeyPages(app: FastifyInstance, tools: AccountPageTools): 
   });
 }
 
-/** Returns the page that asked for a passkey, to return to it. */
+/** Returns the page that required a passkey, in order to return to it. */
 function nextOf(request: FastifyRequest): string | undefined {
   return localPath((request.method === 'POST' ? formOf(request) : queryOf(request)).get('next'));
 }
 
-/** Answers with the same page and the error; `field` is the password field. */
+/** Responds with the same page and the error. `field` is the password field. */
 function refuse(
   tools: AccountPageTools,
   request: FastifyRequest,

@@ -19,18 +19,18 @@ import { FACTOR } from './second-factor-messages.ts';
 
 export const FACTOR_PAGE = '/settings/second-factor';
 
-/** The two forms of the page. The fields of each begin with its name, so that errors find their field. */
+/** The page's two forms. Their field names start with the form's name, so that errors match their fields. */
 export type FactorForm = 'codes' | 'off';
 
 interface FactorPageState extends AccountFormState {
   readonly factor: SecondFactorState;
-  /** The path to continue to after the setup, for an operator who was sent here. */
+  /** The path to continue to after the setup, for an operator who was redirected here. */
   readonly next: string | undefined;
   /** True if a recovery code was just used to sign in. */
   readonly isAfterRecovery: boolean;
 }
 
-/** Renders the setup of a second factor, or its state with the forms for new codes and for turning it off. */
+/** Renders the setup of a second factor or, if it is on, the forms for new codes and for turning it off. */
 export function renderSecondFactor(frame: AccountPageFrame, state: FactorPageState): Html {
   const { language } = frame;
   const title = FACTOR[language].title;
@@ -85,7 +85,7 @@ function renderAfterRecovery(next: string | undefined, language: Language): Html
 `;
 }
 
-/** Renders the recovery codes, which are shown only once, right after they were made. */
+/** Renders the recovery codes, which are shown only once, right after they are created. */
 export function renderRecoveryCodes(
   frame: AccountPageFrame,
   codes: readonly string[],
@@ -99,7 +99,7 @@ export function renderRecoveryCodes(
   return renderAccountPage(frame, { title: t.codesTitle, current: '/settings', content });
 }
 
-/** Renders the page between the password and the session. */
+/** Renders the page that asks for the code after the password. */
 export function renderAskCode(
   frame: AccountPageFrame,
   state: AccountFormState & { readonly next: string | undefined },

@@ -15,7 +15,7 @@ import {
   renderSecondFactor,
 } from './second-factor-page.ts';
 
-/** Adds the page for the code between the password and the session. */
+/** Adds the page that asks for the code after the password. */
 export function addCodePage(app: FastifyInstance, { accounts, page, form, send }: AccountPageTools): void {
   const path = '/sign-in/code';
   app.get(path, page, async (request, reply) => {
@@ -117,7 +117,7 @@ function fieldsOf(form: FactorForm): Fields {
   return { password: `${form}_password`, code: `${form}_code` };
 }
 
-/** Answers with the same page and the errors at the fields of the form that was sent. */
+/** Responds with the same page and the errors at the submitted form's fields. */
 function refuse(
   tools: AccountPageTools,
   request: FastifyRequest,
@@ -125,7 +125,7 @@ function refuse(
   outcome: Exclude<FormOutcome<unknown>, { kind: 'done' }>,
   { password, code }: Fields,
 ): Promise<FastifyReply> | FastifyReply {
-  // Turned on or off in another window during that time: the page shows the current state.
+  // It was turned on or off in another window in the meantime, so the page shows the current state.
   if (outcome.kind === 'dead_link') return seeOther(reply, FACTOR_PAGE);
   if (outcome.kind === 'wait') {
     const errors = { [password ?? code ?? '']: waitText(outcome.seconds, languageOf(request)) };

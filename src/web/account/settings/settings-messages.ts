@@ -89,7 +89,7 @@ export const SETTINGS = defineMessages({
   browserOn: { en: '{browser} on {system}', es: '{browser} en {system}' },
 });
 
-/** Notices after a change, by the word in the address. */
+/** Notices after a change, by the key in the address. */
 export const SETTINGS_NOTICES = defineNames<string>({
   'link-sent': {
     en: 'We have sent a link to the new address. Nothing changes until you open it.',

@@ -31,17 +31,20 @@ interface SettingsState extends AccountFormState {
   /** The language of the account's emails. */
   readonly mailLanguage: Language;
   readonly sessions: readonly SessionEntry[];
-  /** Failed sign-ins of the last day, from browsers that never signed in to the account. */
+  /** The number of failed sign-ins in the last day from browsers that have never signed in to the account. */
   readonly failedSignIns: number;
-  /** True if changing the password or the address takes a code in addition to the password. */
+  /** True if changing the password or email address requires a code in addition to the password. */
   readonly takesCode: boolean;
   /** The number of the account's passkeys. */
   readonly passkeys: number;
-  /** The new address as it was typed. */
+  /** The typed new email address. */
   readonly typedEmail?: string;
 }
 
-/** Renders the account with all its forms. Field names differ between forms, so that errors find their field. */
+/**
+ * Renders the account settings with all forms. Field names differ between forms, so that errors match their
+ * fields.
+ */
 export function renderSettings(frame: AccountPageFrame, state: SettingsState): Html {
   const { name, email } = state;
   const { language } = frame;

@@ -19,7 +19,7 @@ import { renderYourData, YOUR_DATA_PAGE } from './your-data-page.ts';
 
 const NO_SUCH_SESSION = inEach((language) => SETTINGS[language].noSession);
 
-/** Adds the pages of a signed-in account. */
+/** Adds a signed-in account's settings pages. */
 export function addSettingsPages(app: FastifyInstance, tools: AccountPageTools): void {
   requireSession(app, tools.accounts.findSession);
   addSettings(app, tools);
@@ -106,7 +106,7 @@ function addNewEmail(app: FastifyInstance, { accounts, page, form, send }: Accou
   });
 }
 
-/** Answers with the same page and the error; `field` is the password field. */
+/** Responds with the same page and the error. `field` is the password field. */
 function refuse(
   tools: AccountPageTools,
   request: FastifyRequest,

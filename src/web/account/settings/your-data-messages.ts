@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** Texts of the download of a person's own data. */
+/** Texts about downloading one's own data. */
 export const YOUR_DATA = defineMessages({
   title: { en: 'Your data', es: 'Sus datos' },
   settingsText: {

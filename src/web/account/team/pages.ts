@@ -22,7 +22,7 @@ import { renderMoment } from '../../kit/render-dates.ts';
 import { renderEmail } from '../account-page.ts';
 import { JOIN } from './messages.ts';
 
-/** The values that were typed and refused, and the change that was just made. */
+/** The rejected values with their errors, and the confirmation of the last change. */
 interface TeamState {
   readonly email?: string;
   readonly role?: string;
@@ -41,7 +41,7 @@ const ROLE_CHOICES: Readonly<Record<TeamRole, { label: string; hint: string }>> 
   },
 };
 
-/** Renders the account's team, its invitations and its log, and the teams that the account belongs to. */
+/** Renders the account's team with its invitations and log, and the teams that the account belongs to. */
 export function renderTeam(frame: SignedInFrame, team: TeamOverview, state: TeamState): Html {
   const { errors = {}, notice } = state;
   const main = html`<p class="kicker"><a href="/settings">Settings</a></p>
@@ -58,7 +58,7 @@ ${team.log.length === 0 ? '' : html`<section class="part"><h2>What happened</h2>
   return inFrame(frame, title, main);
 }
 
-/** Asks the invited person; nothing happens before they answer. */
+/** Renders the invitation. Nothing happens until the invited person responds. */
 export function renderInvitation(
   frame: SignedInFrame,
   invitation: InvitationView,
@@ -81,7 +81,7 @@ ${refusal === undefined ? '' : renderErrorSummary({ answer: refusal }, language)
   return inFrame(frame, refusal === undefined ? title : `Error: ${title}`, main, language);
 }
 
-/** Asks before a member is removed. */
+/** Renders the confirmation page for removing a member. */
 export function renderRemove(frame: SignedInFrame, member: TeamMember): Html {
   const title = `Remove ${member.name} from your team?`;
   const main = html`<p class="kicker"><a href="/settings/team">Team</a></p>

@@ -11,7 +11,7 @@ import { renderInvitation, renderRemove, renderTeam } from './pages.ts';
 const FORM_BYTES_MAX = 4 * 1024;
 const TEAM = '/settings/team';
 
-/** Fixed texts only: text in an address never appears on a page. */
+/** Fixed texts by key, so that text in an address never appears on a page. */
 const NOTICES: ReadonlyMap<string, string> = new Map([
   ['invited', 'The invitation is on its way. It is open for seven days.'],
   ['withdrawn', 'The invitation is withdrawn. Its link no longer works.'],
@@ -34,7 +34,10 @@ interface OfMember {
   readonly Params: { readonly memberId: string };
 }
 
-/** `/settings/team`: the members who see and manage the account's events, and the teams that the account belongs to. */
+/**
+ * `/settings/team`: the members who can view or manage the account's events, and the teams that the account
+ * belongs to.
+ */
 export const teamPages: FastifyPluginAsync<TeamPagesOptions> = async (app, options) => {
   preparePages(app, {
     forms: { bytesMax: FORM_BYTES_MAX, baseUrl: options.baseUrl },

@@ -12,7 +12,7 @@ import { renderNewSecret, renderWebhook, renderWebhookList } from './pages.ts';
 const FORM_BYTES_MAX = 4 * 1024;
 const LIST = '/settings/webhooks';
 
-/** Fixed texts only: text in an address never appears on a page. */
+/** Fixed texts by key, so that text in an address never appears on a page. */
 const NOTICES: ReadonlyMap<string, string> = new Map([
   ['deleted', 'The webhook is deleted.'],
   ['test', 'A test message is on its way. Reload this page in a moment to see what came of it.'],
@@ -42,7 +42,7 @@ interface WebhookPagesOptions {
 
 type WithId = { Params: { webhook: string } };
 
-/** `/settings/webhooks`: the addresses at which an account's programs receive events. */
+/** `/settings/webhooks`: the URLs at which an account's programs receive events. */
 export const webhookPages: FastifyPluginAsync<WebhookPagesOptions> = async (app, options) => {
   const { webhooks, baseUrl, findSession, limits } = options;
   const schema = { hide: true };
@@ -64,8 +64,7 @@ export const webhookPages: FastifyPluginAsync<WebhookPagesOptions> = async (app,
   };
 
   app.get(LIST, { schema }, (request, reply) => showList(request, reply));
-  // The answer to the form is the only page that shows the secret. If the form is sent again, it is refused: the
-  // address exists already.
+  // Only the response to the form shows the secret. A resent form is rejected because the URL already exists.
   app.post(LIST, { schema, onRequest }, async (request, reply) => {
     const form = formOf(request);
     const url = form.get('url') ?? '';
@@ -140,13 +139,13 @@ export const webhookPages: FastifyPluginAsync<WebhookPagesOptions> = async (app,
   );
 };
 
-/** Returns the ticked types; null if all or none are ticked, which both mean all. */
+/** Returns the checked types, or null for all types if all or none are checked. */
 function typesOf(form: URLSearchParams): WebhookType[] | null {
   const ticked = CHOSEN_TYPES.filter((type) => form.getAll('types').includes(type));
   return ticked.length === 0 || ticked.length === CHOSEN_TYPES.length ? null : ticked;
 }
 
-/** Returns undefined if the service refuses this parameter; the page explains that in its own words. */
+/** Returns undefined if the service rejects this parameter. The page explains the error in its own words. */
 async function unlessRefused<Value>(parameter: string, work: Promise<Value>): Promise<Value | undefined> {
   try {
     return await work;

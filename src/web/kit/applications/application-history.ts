@@ -8,7 +8,7 @@ import { renderZoned } from '../render-dates.ts';
 import { ANSWERS, HISTORY, STATUSES_NAMED } from './application-messages.ts';
 import { NOT_ON_RECORD } from './application-names.ts';
 
-/** Returns the steps of an application in order: the date, the actor and the organizer's message. */
+/** Renders an application's history in order: the date, the actor and the organizer's message. */
 export function renderHistory(
   history: readonly (HistoryEntry & Partial<OrganizerHistoryEntry>)[],
   timezone: string,
@@ -35,7 +35,7 @@ export function renderHistory(
     );
   });
   const all = [...lines, ...others.map(({ title, who, changed_at }) => line(title, who, changed_at))];
-  // The sort is stable: lines of the same moment keep their order.
+  // The sort is stable: lines with the same time keep their order.
   const inOrder = others.length === 0 ? all : all.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
   return html`<ul class="history">${joinHtml(
     inOrder.map(({ text }) => text),
@@ -43,7 +43,7 @@ export function renderHistory(
   )}</ul>`;
 }
 
-/** A line that is not a change of the application itself. */
+/** A line in the history that is not a change to the application itself. */
 export interface HistoryLine {
   readonly changed_at: string;
   readonly title: string;
@@ -67,7 +67,7 @@ function lineTitle({ kind, status: code }: HistoryEntry, language: Language): st
   }
 }
 
-/** Renders the reason for a spot against the verdict. */
+/** Renders the organizer's reason for giving a spot despite the verdict. */
 export function renderAgainst({ verdict, policy_version, reason }: AgainstVerdict): Html {
   const against = verdict === 'unknown' ? NOT_ON_RECORD : verdictText(verdict);
   return html`<div class="against"><p class="small">Given against the verdict (${against}, policy ${policy_version}), because:</p><blockquote>${renderLines(reason)}</blockquote></div>`;
@@ -91,7 +91,7 @@ function answerText({ answer }: CustomResponse, language: Language): string {
   return Array.isArray(answer) ? answer.join(', ') : String(answer);
 }
 
-/** Renders text of several lines as paragraphs. */
+/** Renders each non-empty line as a paragraph. */
 function renderLines(text: string): Html {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   return joinHtml(

@@ -6,7 +6,7 @@ import type {
 } from '../../../organizer/applications/schemas.ts';
 import type { ContestState } from '../../../owner/statements/statement-kinds.ts';
 
-/** Names of an application's codes. Organizers read them in English only. */
+/** Names for an application's codes. Pages for organizers are in English only. */
 
 export const STATUSES_NAMED = defineNames<ApplicationStatus>({
   submitted: { en: 'New', es: 'Nueva' },
@@ -31,7 +31,7 @@ export const DEPOSITS_NAMED = defineNames<DepositStatus>({
   waived: { en: 'Waived', es: 'No se cobra' },
 });
 
-/** The states of a document, for the vendor who sends it. */
+/** The states of a document as shown to the vendor who sends it. */
 export const DOCUMENT_STATES_NAMED = defineNames<DocumentState>({
   to_collect: { en: 'Still needed', es: 'Falta' },
   received: { en: 'Received', es: 'Recibido' },
@@ -40,7 +40,7 @@ export const DOCUMENT_STATES_NAMED = defineNames<DocumentState>({
   waived: { en: 'Not needed', es: 'No hace falta' },
 });
 
-/** Labels of an application's history. */
+/** Labels in an application's history. */
 export const HISTORY = defineMessages({
   nothing: { en: 'Nothing yet.', es: 'Todavía nada.' },
   you: { en: 'You', es: 'Usted' },
@@ -53,14 +53,14 @@ export const HISTORY = defineMessages({
   again: { en: '{status} again', es: '{status} de nuevo' },
 });
 
-/** Answers to an organizer's questions. */
+/** Texts for the answers to an organizer's questions. */
 export const ANSWERS = defineMessages({
   none: { en: 'No answer', es: 'Sin respuesta' },
   yes: { en: 'Yes', es: 'Sí' },
   no: { en: 'No', es: 'No' },
 });
 
-/** Texts of a contested outcome, with each party's words. */
+/** Texts about a contested outcome, with each party's statement. */
 export const CONTEST = defineMessages({
   contested: { en: 'Contested: “{outcome}”, {state}.', es: 'Impugnado: “{outcome}”, {state}.' },
   since: { en: 'Since {day}', es: 'Desde el {day}' },

@@ -2,9 +2,9 @@ import type { InboxRow } from '../../../organizer/applications/application.ts';
 import type { ApplicationOutcome, ApplicationStatus } from '../../../organizer/applications/schemas.ts';
 import { DEPOSITS_NAMED, STATUSES_NAMED } from './application-messages.ts';
 
-/** Names of an application's codes on pages. */
+/** Names for an application's codes on pages. */
 
-/** In English, for pages that exist only in English. */
+/** English names, for pages that exist only in English. */
 export const { en: STATUS_NAMES } = STATUSES_NAMED;
 
 /** The button and hint for each status that an organizer can set. */
@@ -19,7 +19,7 @@ export const STATUS_ACTIONS: Readonly<Record<ApplicationStatus, { label: string;
   cancelled: { label: 'Cancel the spot', hint: 'Ends the agreement' },
 };
 
-/** In English, for pages that exist only in English. */
+/** English names, for pages that exist only in English. */
 export const { en: DEPOSIT_NAMES } = DEPOSITS_NAMED;
 
 export const OUTCOME_NAMES: Readonly<Record<ApplicationOutcome, string>> = {
@@ -39,5 +39,5 @@ export const TIER_NAMES: Readonly<Record<NonNullable<InboxRow['risk_tier']>, str
   unknown: 'risk unknown',
 };
 
-/** Appears if no vendor, or more than one, is on record. Never blank, and never shown as clean. */
+/** Shown if no vendor or more than one is on record, so that the row is never blank and never looks clean. */
 export const NOT_ON_RECORD = 'Not on record: unknown';

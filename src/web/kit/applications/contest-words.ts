@@ -6,7 +6,7 @@ import { renderDay, renderDayOf } from '../render-dates.ts';
 import { renderLines } from '../render-lines.ts';
 import { CONTEST, CONTEST_STATES } from './application-messages.ts';
 
-/** Returns one contest with each party's words, the same for vendor, organizer and operator. */
+/** Renders a contest with each party's statement, the same for the vendor, the organizer and the operator. */
 export function renderContestWords(contest: Contest, language: Language = 'en'): Html {
   const { outcome, state, created_at, due_on, text, answer, note } = contest;
   const t = CONTEST[language];
@@ -19,7 +19,7 @@ ${answer === '' ? '' : html`<p class="small">${t.organizer}</p><blockquote>${ren
 ${note === '' ? '' : html`<p class="small">${t.note}</p><blockquote>${renderLines(note)}</blockquote>`}`;
 }
 
-/** Returns the code in words; the database types outcomes as text. */
+/** Returns an outcome's name. The parameter is a string because the database stores outcomes as text. */
 function outcomeText(outcome: string, language: Language): string {
   const names: Readonly<Record<string, string>> = OUTCOME_WORDS[language];
   return (language === 'en' ? undefined : names[outcome]) ?? outcome.replaceAll('_', ' ');

@@ -12,8 +12,8 @@ export const DOCUMENT_STATES_FOR_ORGANIZER: Readonly<Record<DocumentState, strin
 };
 
 /**
- * Returns a vendor's name for use in a file's name: lower-case letters and digits with hyphens; empty if it has none
- * of them.
+ * Returns a vendor's name for use in a file name: lowercase letters, digits and hyphens. Empty if the name
+ * has no letters or digits.
  */
 export function vendorFileName(name: string): string {
   return foldForSearch(name)
@@ -24,7 +24,7 @@ export function vendorFileName(name: string): string {
 
 const VENDOR_LENGTH_MAX = 40;
 
-/** Returns a document's code for use in a file's name: letters and hyphens. */
+/** Returns a document's code for use in a file name: letters and hyphens. */
 export function documentFileName(code: string): string {
   return code.replace(/[^a-z]+/g, '-');
 }

@@ -8,14 +8,14 @@ interface Bar {
   readonly label: string;
   /** At least 0. */
   readonly value: number;
-  /** The value as text; by default the number itself. */
+  /** The value as text; defaults to the number. */
   readonly text?: string;
 }
 
 interface BarsWords extends ChartWords {
   /**
-   * Heads of the table's two columns. Without them there is no table, since another table on the page has the same
-   * values.
+   * Headings of the table's two columns. Omit them to leave out the table if another table on the page has
+   * the same values.
    */
   readonly columns?: readonly [label: string, value: string];
 }
@@ -23,7 +23,7 @@ interface BarsWords extends ChartWords {
 const WIDTH = 400;
 const ROW_HEIGHT = 40;
 const BAR_HEIGHT = 14;
-/** The space for a value next to the longest bar. */
+/** The space reserved for a value next to the longest bar. */
 const VALUE_WIDTH = 104;
 const LABEL_LENGTH_MAX = 46;
 
@@ -74,7 +74,7 @@ function textOf({ value, text }: Bar): string {
   return text ?? value.toLocaleString('en-US');
 }
 
-/** A picture does not wrap text; the table has the whole label. */
+/** Shortens a label, since SVG does not wrap text. The table has the full label. */
 function shorten(label: string): string {
   const characters = [...label];
   return characters.length <= LABEL_LENGTH_MAX

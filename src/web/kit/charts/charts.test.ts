@@ -13,7 +13,9 @@ const BANDS = [
   { name: 'F', least: 0 },
 ];
 
-/** Checks what holds for every chart: it has a name, styles come from classes only, and every number can be drawn. */
+/**
+ * Asserts that a chart has a name, is styled only by classes, and contains only numbers that can be drawn.
+ */
 function assertChart(markup: string): void {
   assert.match(markup, /<svg class="chart" [^>]*role="img" aria-labelledby="it-title it-desc">/);
   assert.match(markup, /<title id="it-title">[^<]+<\/title>\n<desc id="it-desc">[^<]+<\/desc>/);
@@ -39,7 +41,7 @@ const point: fc.Arbitrary<{ [Name in keyof TrendPoint]: Exclude<TrendPoint[Name]
 });
 
 describe('the trend chart', () => {
-  test('says that unknown counts are not on file, and draws no column for them', () => {
+  test('shows that unknown counts are not on file, and draws no column for them', () => {
     const unknown = { date: '2025-12-01', high_priority: null, intermediate: null, basic: null };
     const markup = renderTrend([unknown], WORDS).toString();
     assertChart(markup);
@@ -48,7 +50,7 @@ describe('the trend chart', () => {
     assert.deepEqual(rectangles(markup, 'chart-basic'), []);
   });
 
-  test('draws every point as a table row and a proportional column inside the picture', () => {
+  test('draws every point as a table row and as a proportional column within the picture', () => {
     fc.assert(
       fc.property(fc.array(point, { maxLength: 40 }), (points) => {
         const markup = renderTrend(points, WORDS).toString();
@@ -96,7 +98,7 @@ describe('the trend chart', () => {
     assert.match(markup, /<text class="chart-value"[^>]*>0<\/text>/);
   });
 
-  test('has grid lines at whole violations', () => {
+  test('has grid lines only at whole numbers of violations', () => {
     const one = renderTrend(
       [{ date: '2024-01-31', high_priority: 1, intermediate: 0, basic: 0 }],
       WORDS,
@@ -128,7 +130,7 @@ describe('a bar chart', () => {
     assert.ok(markup.includes(`${'B'.repeat(45)}…</text>`));
   });
 
-  test('takes a value for a full bar, never exceeds it, and handles no rows and all-zero rows', () => {
+  test('accepts a value for a full bar, never exceeds it, and handles no rows and all-zero rows', () => {
     const width = (value: number, max: number) =>
       rectangles(renderBars([{ label: 'A', value }], { ...WORDS, columns, max }).toString(), 'chart-bar')[0]
         ?.width;
@@ -138,7 +140,7 @@ describe('a bar chart', () => {
 });
 
 describe('the scale', () => {
-  test('marks the one band that contains the value, including the band’s lowest value', () => {
+  test('marks the band that contains the value, including the band’s lowest value', () => {
     for (const [value, name] of [
       [100, 'A'],
       [86, 'A'],

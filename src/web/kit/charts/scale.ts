@@ -2,7 +2,7 @@ import { scaleLinear } from 'd3-scale';
 import { type Html, html, joinHtml } from '../html.ts';
 import { type ChartWords, coordinate, renderSvg } from './svg.ts';
 
-/** A band of the scale: its name, and the lowest value in it. */
+/** A band of the scale: its name and its lowest value. */
 interface ScaleBand {
   readonly name: string;
   readonly least: number;

@@ -1,15 +1,15 @@
 import { type Html, html } from '../html.ts';
 
-/** The texts of a chart for a reader who cannot see it. */
+/** The text alternatives of a chart for a reader who cannot see it. */
 export interface ChartWords {
-  /** Unique on the page; the ids within the picture are made from it. */
+  /** Unique on the page; the ids within the picture are derived from it. */
   readonly id: string;
   readonly title: string;
   /** Describes the picture in a sentence. */
   readonly description: string;
 }
 
-/** Returns a picture with its name and description. Colors come only from the style sheet. */
+/** Renders a picture with its name and description. Colors come only from the style sheet. */
 export function renderSvg(
   { id, title, description }: ChartWords,
   size: { readonly width: number; readonly height: number },

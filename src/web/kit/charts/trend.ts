@@ -5,11 +5,11 @@ import { type Html, html, joinHtml } from '../html.ts';
 import { CHARTS } from './messages.ts';
 import { type ChartWords, coordinate, renderSvg } from './svg.ts';
 
-/** The violations that one inspection found, by the regulator's three severities. */
+/** The violations found at one inspection, by the regulator's three severities. */
 export interface TrendPoint {
   /** YYYY-MM-DD. */
   readonly date: string;
-  /** All three are null if they are unknown: such an inspection does not have a column. */
+  /** All three are null if they are unknown. Such an inspection has no column. */
   readonly high_priority: number | null;
   readonly intermediate: number | null;
   readonly basic: number | null;
@@ -17,7 +17,7 @@ export interface TrendPoint {
 
 type SeverityKey = 'high_priority' | 'intermediate' | 'basic';
 
-/** The most severe is on the base line, where heights compare best. */
+/** The most severe comes first, on the baseline, where heights are easiest to compare. */
 const KEYS: readonly SeverityKey[] = ['high_priority', 'intermediate', 'basic'];
 const SIZE = { width: 400, height: 220 } as const;
 const PLOT = { left: 28, right: 396, top: 22, bottom: 176 } as const;
@@ -80,7 +80,7 @@ function renderColumns(points: readonly TrendPoint[], language: Language): Html 
   return html`${renderGrid(y)}\n${joinHtml(parts, '\n')}\n${joinHtml(labels, '\n')}`;
 }
 
-/** Whole numbers only: there is no half violation. */
+/** Draws grid lines at whole numbers only, since there are no half violations. */
 function renderGrid(y: { (value: number): number; ticks(count: number): number[] }): Html {
   const lines = y.ticks(TICKS).filter(Number.isInteger);
   return joinHtml(
@@ -130,7 +130,7 @@ function isUnknown(point: TrendPoint): boolean {
   return KEYS.some((key) => point[key] === null);
 }
 
-/** Returns a day as month and year, to fit under a column. Other text is returned as it is. */
+/** Formats a date as month and year to fit under a column. Any other text is returned unchanged. */
 function monthAndYear(
   day: string,
   language: Language = 'en',
@@ -141,7 +141,7 @@ function monthAndYear(
     : { month: MONTHS[language].format(date), year: day.slice(0, 4) };
 }
 
-/** Returns a short day that fits into a narrow table. Other text is returned as it is. */
+/** Formats a date briefly to fit in a narrow table. Any other text is returned unchanged. */
 function shortDay(day: string, language: Language = 'en'): string {
   const date = new Date(day);
   return Number.isNaN(date.getTime()) ? day : DAYS[language].format(date);

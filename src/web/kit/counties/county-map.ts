@@ -8,8 +8,8 @@ import { COUNTIES } from './county-table-messages.ts';
 type County = StoredStatistics['by_county'][number];
 
 /**
- * The state as one tile for each county, each next to its neighbors as far as a grid allows. Small counties are as
- * easy to see as large ones. A row of the map is a row here, from west to east.
+ * A tile map of the state: one tile per county, next to its neighbors as far as a grid allows. Small counties
+ * are as visible as large ones. Each row here is a row of the map, from west to east.
  */
 const ROWS: readonly (readonly [from: number, ...names: string[]])[] = [
   [
@@ -43,7 +43,7 @@ const ROWS: readonly (readonly [from: number, ...names: string[]])[] = [
   [11, 'Monroe', 'Miami-Dade'],
 ];
 
-/** The three letters on the tiles of counties whose first three letters belong to another county. */
+/** Abbreviations for counties whose first three letters are taken by another county. */
 const SHORT: Readonly<Record<string, string>> = {
   Calhoun: 'CLH',
   Charlotte: 'CHA',
@@ -62,13 +62,13 @@ const SHORT: Readonly<Record<string, string>> = {
   'Indian River': 'IND',
 };
 
-/** Shares at which a tile becomes a step darker. */
+/** The percentages at which a tile gets a darker shade. */
 const STEPS = [0.2, 0.3, 0.4, 0.5] as const;
 const TILE = 44;
 const GAP = 3;
 const COLUMNS = 14;
 
-/** Lists every county with its place on the map. */
+/** Lists every county with its position on the map. */
 export function listTiles(): {
   readonly name: string;
   readonly short: string;
@@ -83,8 +83,8 @@ export function listTiles(): {
 }
 
 /**
- * Draws a map of the share of inspected vendors with a high-priority violation. The table by county has the same
- * values in words, so readers who cannot see the map or use a mouse get a link to it.
+ * Draws a map of the percentage of inspected vendors with a high-priority violation. The map links to the
+ * table by county, which has the same values, for readers who cannot see the map or use a mouse.
  */
 export function renderCountyMap(counties: readonly County[], language: Language): Html {
   const t = COUNTIES[language];

@@ -1,4 +1,4 @@
-/** Returns the end of a county's address: "St. Johns" as `st-johns`. */
+/** Returns the last part of a county page's address: `st-johns` for "St. Johns". */
 export function countySlug(name: string): string {
   return name.toLowerCase().replaceAll('.', '').replaceAll(' ', '-');
 }

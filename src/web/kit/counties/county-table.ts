@@ -5,14 +5,14 @@ import { type Html, html, joinHtml } from '../html.ts';
 import { countySlug } from './county-slug.ts';
 import { COUNTIES, COUNTY_HEADS } from './county-table-messages.ts';
 
-/** The number of inspected vendors is null if no file shows it. */
+/** A county's statistics. The number of inspected vendors is null if no file has it. */
 type County = Omit<StoredStatistics['by_county'][number], 'inspected_12m'> & {
   readonly inspected_12m: number | null;
 };
 
 interface Column {
   readonly name: string;
-  /** A letter, or the code of a word. */
+  /** A grade letter, or the key of a heading. */
   readonly head: 'A' | 'B' | 'C' | 'D' | 'F' | keyof (typeof COUNTY_HEADS)['names'];
   readonly value: (county: County) => string | number | null;
 }
@@ -39,7 +39,7 @@ export interface CountySort {
   readonly order: 'asc' | 'desc';
 }
 
-/** Reads the order from the query; by name if the query has no known order. */
+/** Reads the sort order from the query. The default is by name. */
 export function readCountySort(query: URLSearchParams): CountySort {
   const by = COLUMNS.find(({ name }) => name === query.get('sort')) ?? BY_NAME;
   const order = query.get('order');
@@ -47,7 +47,7 @@ export function readCountySort(query: URLSearchParams): CountySort {
   return { by, order: firstOrder(by) };
 }
 
-/** Renders the table by county; its heads are links that sort it. */
+/** Renders the table by county, with headings that are links for sorting. */
 export function renderCounties(counties: readonly County[], sort: CountySort, language: Language): Html {
   const t = COUNTIES[language];
   const heads = COLUMNS.map((column) => renderHead(column, sort, language));
@@ -79,12 +79,12 @@ function headText({ head }: Column, language: Language): string {
     : ((COUNTY_HEADS[language] as Readonly<Record<string, string>>)[head] ?? head);
 }
 
-/** Returns a column's first order: numbers from the highest, names from A. */
+/** Returns a column's default order: highest number first, names from A. */
 function firstOrder(column: Column): CountySort['order'] {
   return column === BY_NAME ? 'asc' : 'desc';
 }
 
-/** Sorts counties. Those without a value come last in either order; equal ones are sorted by name. */
+/** Sorts counties. Counties without a value come last in either order; ties are sorted by name. */
 function sortCounties(counties: readonly County[], { by, order }: CountySort): County[] {
   const sign = order === 'asc' ? 1 : -1;
   return [...counties].sort((a, b) => {
@@ -104,7 +104,7 @@ function cellText({ name, value }: Column, county: County): string {
   return typeof found === 'number' ? found.toLocaleString('en-US') : (found ?? '–');
 }
 
-/** Returns a share with one decimal; a dash if nothing was inspected. */
+/** Formats a share as a percentage with one decimal, or a dash if nothing was inspected. */
 export function percent(share: number | null): string {
   return share === null ? '–' : `${(share * 100).toFixed(1)}%`;
 }

@@ -1,7 +1,7 @@
 import type { EventType } from '../../../decisions/decide/schemas.ts';
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 
-/** Labels of the evidence for a decision. */
+/** Labels in the evidence for a decision. */
 export const EVIDENCE = defineMessages({
   license: { en: 'License', es: 'Licencia' },
   notConfirmed: { en: '; <strong>not confirmed</strong>', es: '; <strong>no confirmada</strong>' },
@@ -69,7 +69,7 @@ export const EVIDENCE = defineMessages({
   },
 });
 
-/** Hints under the names of events, so that a reader can choose between kinds. */
+/** Hints under the event types, to help a reader choose. */
 export const EVENT_HINTS = defineNames<EventType>({
   'food-truck-night': {
     en: 'A few trucks, one evening, private property',
@@ -85,7 +85,7 @@ export const EVENT_HINTS = defineNames<EventType>({
   },
 });
 
-/** The documents to collect, as a list to tick. */
+/** Texts of the checklist of documents to collect. */
 export const DOCUMENT_LIST = defineMessages({
   requirements: {
     en: 'What it must show<hidden>: {name}</hidden>',

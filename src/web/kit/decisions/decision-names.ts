@@ -4,14 +4,14 @@ import type { Severity } from '../../../judgment/policy/policy.ts';
 import type { RecordsOld } from '../../../published-state/records-age.ts';
 import { EVENT_HINTS } from './decision-messages.ts';
 
-/** Names of a decision's codes on pages. Each has a word and a sign in addition to its color. */
+/** Names for a decision's codes on pages. Each has a word and a symbol in addition to its color. */
 
-/** Sets the colors; the words say the same. `none` is gray: nothing is known in favor of booking or against it. */
+/** Sets the color, which the words repeat. `none` is gray: nothing is known for or against booking. */
 export type Tone = 'good' | 'care' | 'open' | 'bad' | 'none';
 
 /**
- * The colors of verdicts are not a scale. "Book with care" and "Review first" differ only by sign and word, since
- * neither turned out better than the other. Amber is for findings.
+ * The colors of verdicts are not a scale. "Book with care" and "Review first" differ only in symbol and
+ * wording, since neither group had better outcomes than the other. Amber is for findings.
  */
 export const VERDICTS: Readonly<Record<ShownVerdict, { sign: string; tone: Tone; meaning: string }>> = {
   CLEAR: {
@@ -50,7 +50,7 @@ export const SEVERITIES: Readonly<Record<Severity, { sign: string; name: string 
 
 export const { en: EVENT_TYPE_HINTS } = EVENT_HINTS;
 
-/** Returns the tone of a mark. Old records never get a good color. */
+/** Returns the tone for the age of the records. Old records never get a good color. */
 export function toneInAge(tone: Tone, old: RecordsOld | null): Tone {
   return old && tone === 'good' ? 'open' : tone;
 }

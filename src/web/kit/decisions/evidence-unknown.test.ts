@@ -10,14 +10,14 @@ const textOf = (page: { toString(): string }) =>
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ');
 
-test('the age of the most severe result says before which day it was', () => {
+test('the age of the most severe result names the date it is counted back from', () => {
   const told = (date: string) => textOf(renderGravest({ text: 'Warning Issued', date }, '2026-01-01'));
   assert.match(told('2024-10-01'), /, 15 months before the day of these records$/);
   assert.match(told('2026-01-01'), /, the day of these records$/);
 });
 
-describe('a fact that no file shows is never shown as clean', () => {
-  test('a hold that recent files do not show is not in force; with old or no files that is not known', () => {
+describe('a fact missing from the files is never shown as clean', () => {
+  test('a hold missing from recent files is not in force; with old or no files, that is unknown', () => {
     const told = (covered: 'whole' | 'part' | 'none', old: { reach_to: string; days: number } | null) =>
       textOf(renderHold(HOLD, { covered, old }, 'en'));
     assert.equal(told('part', null), 'None in force');
@@ -28,7 +28,7 @@ describe('a fact that no file shows is never shown as clean', () => {
     assert.match(told('none', null), /^Not known: no inspection file/);
   });
 
-  test('counts of a year that no file covers are dashes, of one that files cover in part are counts', () => {
+  test('counts for a year that no file covers are dashes; counts for a partly covered year are numbers', () => {
     const countsOf = (cover: Parameters<typeof recordOf>[2]) => {
       const { rollup_12m: rollup, narrative } = recordOf(
         [visit({ visitedOn: '2023-05-01' })],

@@ -10,8 +10,8 @@ import { renderQuote, strong } from '../tags.ts';
 import { EVIDENCE } from './decision-messages.ts';
 
 /**
- * Returns the evidence for a decision as a ledger: license, grade or the reason for none, closure, last visit, twelve
- * months.
+ * Renders the evidence for a decision as a ledger: the license, the grade or why there is none, closures, the
+ * last visit, and the twelve-month counts.
  */
 export function renderEvidence(
   { vendor, evidence, as_of: asOf, ...decision }: DecisionResult,
@@ -33,7 +33,7 @@ export function renderEvidence(
 ${renderCounts(evidence.rollup_12m, asOf, language)}`;
 }
 
-/** Renders a license's status with its expiry date, from the records of one day and the current day. */
+/** Renders a license's status and expiry date, given the records' date and today. */
 export function renderLicense(
   license: License,
   { asOf, today, old }: { readonly asOf: string; readonly today: string; readonly old: RecordsOld | null },
@@ -50,7 +50,7 @@ export function renderLicense(
   return html`${old ? t.wasCurrentTo({ day }) : t.expires({ status, day })}`;
 }
 
-/** Returns the most severe result of an owner's visits, of any age. */
+/** Renders the most severe result of an owner's visits, however old. */
 export function renderGravest(
   gravest: { readonly text: string; readonly date: string } | null,
   asOf: string,
@@ -66,8 +66,8 @@ export function renderGravest(
 }
 
 /**
- * Says if a hold is in force, in the regulator's own words and dated. Old or missing files cannot show that there is
- * no hold.
+ * Renders whether a hold is in force, quoting the regulator with a date. Old or missing files cannot prove
+ * that there is no hold.
  */
 export function renderHold(
   { active, reasons }: Hold,
@@ -84,7 +84,7 @@ export function renderHold(
   return html`${t.inForce({ strong, reasons: joinHtml(items, '; ') })}`;
 }
 
-/** Renders the counts of the twelve months to the as-of day. */
+/** Renders the counts for the twelve months up to the as-of date. */
 export function renderCounts(rollup: Rollup, asOf: string, language: Language = 'en'): Html {
   const t = EVIDENCE[language];
   const rows: readonly (readonly [name: string, count: number | null])[] = [

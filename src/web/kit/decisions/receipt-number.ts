@@ -3,7 +3,7 @@ import { type Html, html } from '../html.ts';
 import { EVIDENCE } from './decision-messages.ts';
 import { renderQrPicture } from './qr-picture.ts';
 
-/** Renders a receipt's number and address, and the QR code of the address, for the screen and for paper. */
+/** Renders a receipt's number, its address and the address as a QR code, on screen and on paper. */
 export function renderReceiptNumber({
   number,
   url,

@@ -4,7 +4,7 @@ import type { RecordsOld } from '../../../published-state/records-age.ts';
 import { type Html, html } from '../html.ts';
 import { toneInAge, VERDICTS } from './decision-names.ts';
 
-/** Renders a verdict as a large stamp with its sign. */
+/** Renders a verdict as a large stamp with its symbol. */
 export function renderVerdictStamp(verdict: ShownVerdict, language: Language = 'en', tone = ''): Html {
   const look = tone === '' ? 'stamp' : `stamp tone-${tone}`;
   return html`<p class="${look}"><span aria-hidden="true">${VERDICTS[verdict].sign}</span>${VERDICT_NAMES[language][verdict]}</p>`;

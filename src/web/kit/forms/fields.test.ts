@@ -4,7 +4,7 @@ import { renderPeriod } from '../render-dates.ts';
 import { renderErrorSummary, renderInput } from './fields.ts';
 
 describe('fields of a form', () => {
-  test('say in the language of their page what may be left out, and how much is to be checked', () => {
+  test('show in the page’s language which are optional, and how many have errors', () => {
     const field = { name: 'phone', label: 'x' };
     assert.match(renderInput(field).toString(), />\(optional\)</);
     assert.match(renderInput({ ...field, language: 'es' }).toString(), />\(opcional\)</);
@@ -20,7 +20,7 @@ describe('fields of a form', () => {
     ]);
   });
 
-  test('a period names its day once, in the language of the page', () => {
+  test('a period on one day names the day once, in the page’s language', () => {
     const period = (language: 'en' | 'es') =>
       renderPeriod('2026-03-21T21:00:00Z', '2026-03-22T01:00:00Z', 'America/New_York', language)
         .toString()

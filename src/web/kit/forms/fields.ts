@@ -3,7 +3,7 @@ import type { Language } from '../../../lib/language/language.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../html.ts';
 import { FIELDS } from './form-messages.ts';
 
-/** A field of a form: its label, the typed value and the error. */
+/** Options for a form field: its label, the typed value and the error. */
 interface FieldOptions {
   readonly name: string;
   readonly label: string;
@@ -13,8 +13,8 @@ interface FieldOptions {
   readonly error?: string | undefined;
   readonly required?: boolean;
   /**
-   * True if the field is needed only in some cases, which the hint names. It is then neither marked as optional nor
-   * required by the browser.
+   * True if the field is needed only in the cases that the hint names. It is then not marked as optional, and
+   * the browser does not require it.
    */
   readonly neededSometimes?: boolean;
   /** The page's language; English by default. */
@@ -24,7 +24,7 @@ interface FieldOptions {
 interface InputOptions extends FieldOptions {
   readonly type?: 'text' | 'email' | 'password' | 'number' | 'tel' | 'url' | 'date' | 'datetime-local';
   readonly autocomplete?: string;
-  /** Further attributes by name, e.g. `min`, `step`, `inputmode`, `maxlength`. */
+  /** Other attributes by name, e.g. `min`, `step`, `inputmode`, `maxlength`. */
   readonly attributes?: Readonly<Record<string, string | number>>;
 }
 
@@ -34,7 +34,7 @@ export interface Choice {
   readonly hint?: string | undefined;
 }
 
-/** Renders one line of input. */
+/** Renders a single-line text input. */
 export function renderInput(options: InputOptions): Html {
   const { name, value = '', type = 'text', autocomplete = 'off', attributes = {} } = options;
   const further = Object.entries(attributes).map(([key, text]) => html` ${key}="${text}"`);
@@ -45,8 +45,8 @@ export function renderInput(options: InputOptions): Html {
 }
 
 /**
- * Renders the field for one file: a PDF, JPEG or PNG. Media types let a phone offer its camera, and an iPhone convert
- * its own format to JPEG.
+ * Renders a file input for a PDF, JPEG or PNG. Listing media types makes phones offer the camera and makes
+ * iPhones convert photos to JPEG.
  */
 export function renderFileInput(options: Omit<FieldOptions, 'value'>): Html {
   const { name } = options;
@@ -56,7 +56,7 @@ export function renderFileInput(options: Omit<FieldOptions, 'value'>): Html {
   );
 }
 
-/** Renders several lines of input. */
+/** Renders a multi-line text input. */
 export function renderTextarea(
   options: FieldOptions & { readonly rows?: number; readonly maxLength?: number },
 ): Html {
@@ -68,7 +68,7 @@ ${value}</textarea>`,
   );
 }
 
-/** Renders a choice of one from many. */
+/** Renders a drop-down list. */
 export function renderSelect(options: FieldOptions & { readonly choices: readonly Choice[] }): Html {
   const { name, value, choices } = options;
   const items = choices.map(
@@ -78,7 +78,7 @@ export function renderSelect(options: FieldOptions & { readonly choices: readonl
   return inField(options, html`<select id="${name}" name="${name}"${describe(options)}>${items}</select>`);
 }
 
-/** Renders a choice of one from a few, all visible; or of several, as check boxes. */
+/** Renders radio buttons, or check boxes if several choices are allowed. */
 export function renderChoices(
   options: Omit<FieldOptions, 'value'> & {
     readonly choices: readonly Choice[];
@@ -94,7 +94,7 @@ export function renderChoices(
     const small = each.hint === undefined ? '' : html` <span class="hint">${each.hint}</span>`;
     return html`<div class="choice"><input type="${type}" id="${id}" name="${name}" value="${each.value}"${checked}><label for="${id}">${each.label}${small}</label></div>`;
   });
-  // A group of check boxes does not have a state of its own that could be invalid.
+  // A group of check boxes cannot be marked invalid itself.
   const about = describe({ name, label, hint, error }, { isGroup: several });
   return html`<fieldset class="field" id="${name}"${several ? '' : html` role="radiogroup"`}${about}>
 <legend>${label}${optionalMark(required, language)}</legend>
@@ -103,7 +103,7 @@ ${hint === undefined ? '' : html`<p class="hint" id="${name}-hint">${hint}</p>`}
 </fieldset>`;
 }
 
-/** Renders every error above the form, each as a link to its field; empty without errors. */
+/** Renders all errors above the form, each linked to its field. Empty if there are no errors. */
 export function renderErrorSummary(errors: FieldErrors, language: Language = 'en'): Html {
   const items = Object.entries(errors).map(([name, text]) => html`<li><a href="#${name}">${text}</a></li>`);
   if (items.length === 0) return EMPTY_HTML;
@@ -123,7 +123,7 @@ function renderError(name: string, error: string | undefined): Html {
   return error === undefined ? EMPTY_HTML : html`<p class="error" id="${name}-error">${error}</p>`;
 }
 
-/** Returns the mark of an optional field. Most fields are needed, so only the few optional ones are marked. */
+/** Returns the mark for an optional field. Most fields are required, so only the optional ones are marked. */
 function optionalMark(required: boolean | undefined, language: Language = 'en'): Html | '' {
   return required ? '' : html` <span class="optional">${FIELDS[language].optional}</span>`;
 }

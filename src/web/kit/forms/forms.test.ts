@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { AppError } from '../../../http/errors/errors.ts';
 import { FIELDS_MAX, parseForm } from './forms.ts';
 
-test('reads a form of as many fields as any of ours, in order and with repeated names', () => {
+test('reads a form with as many fields as our largest, in order and with repeated names', () => {
   assert.deepEqual(
     [...parseForm('a=1&b=%C3%A9+x&a=2&c&=&&d=1=2')],
     [
@@ -18,7 +18,7 @@ test('reads a form of as many fields as any of ours, in order and with repeated 
   assert.equal(parseForm('a=1&'.repeat(FIELDS_MAX - 1)).size, FIELDS_MAX - 1);
 });
 
-test('refuses a form with too many fields before parsing them', () => {
+test('rejects a form with too many fields before parsing them', () => {
   const parsed = URLSearchParams;
   let taken = 0;
   globalThis.URLSearchParams = class extends parsed {

@@ -8,7 +8,7 @@ import { ERRORS } from '../frame/error-messages.ts';
 import { PAGE_HEADERS } from '../frame/render-page.ts';
 import type { Html } from '../html.ts';
 
-/** Lets this context take forms of at most `bytesMax`, sent only from this site. */
+/** Lets this context accept forms of up to `bytesMax`, sent only from this site. */
 export function acceptForms(app: FastifyInstance, options: { bytesMax: number; baseUrl: string }): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -21,10 +21,10 @@ export function acceptForms(app: FastifyInstance, options: { bytesMax: number; b
   });
 }
 
-/** A list of 500 lines sends about 550 fields; no other form of ours comes close. */
+/** A list of 500 lines sends about 550 fields. No other form comes close. */
 export const FIELDS_MAX = 1_000;
 
-/** Counts the fields first: Node's `URLSearchParams` takes a minute for 1,500,000 fields. */
+/** Parses a form, counting the fields first: Node's `URLSearchParams` takes a minute for 1,500,000 fields. */
 export function parseForm(text: string): URLSearchParams {
   let fields = 1;
   for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) {
@@ -37,24 +37,24 @@ export function parseForm(text: string): URLSearchParams {
   return new URLSearchParams(text);
 }
 
-/** Returns the form that was sent; empty if the body is not a form. */
+/** Returns the submitted form, empty if the body is not a form. */
 export function formOf({ body }: FastifyRequest): URLSearchParams {
   return body instanceof URLSearchParams ? body : new URLSearchParams();
 }
 
-/** Returns the query, read like a form's body; never throws on broken encoding. */
+/** Returns the query, parsed like a form's body. Does not throw on invalid encoding. */
 export function queryOf({ url }: FastifyRequest): URLSearchParams {
   const start = url.indexOf('?');
   return new URLSearchParams(start < 0 ? '' : url.slice(start));
 }
 
 /**
- * For a page that is the same for every reader. A cache may store it but must ask about it each time; it is sent
- * compressed.
+ * Headers for a page that is the same for every reader. A cache may store it but must revalidate it each
+ * time. The page is sent compressed.
  */
 export const FOR_ANYONE = { 'cache-control': 'no-cache' } as const;
 
-/** Sends a page that no cache stores, unless `headers` say otherwise. */
+/** Sends a page that no cache stores, unless `headers` override that. */
 export function sendPage(
   reply: FastifyReply,
   status: number,
@@ -67,7 +67,7 @@ export function sendPage(
     .send(page.toString());
 }
 
-/** Sends the head of a page whose body was not made. */
+/** Sends only the headers of a page whose body was not rendered. */
 export function sendHead(reply: FastifyReply, headers: Readonly<Record<string, string>>): FastifyReply {
   return sendHeadOnly(reply.code(200).headers({ ...PAGE_HEADERS, ...headers }));
 }
@@ -82,12 +82,12 @@ const TOO_MANY_FIELDS = inEach((language) => ERRORS[language].tooLong);
 const OTHER_SITE = inEach((language) => ERRORS[language].otherSite);
 
 /**
- * Refuses forms from another site, which must not act for an account signed in here. Browsers say where a form comes
- * from. A client that does not say is not a browser, and has no session unless it was given one on purpose.
+ * Rejects forms from other sites, which must not act for an account signed in here. Browsers send a form's
+ * origin. A client that sends none is not a browser, and has no session unless it was given one on purpose.
  */
 function refuseOtherSites({ headers }: FastifyRequest, ownHost: string): void {
   const site = headers['sec-fetch-site'];
-  // The browser itself sends this, even for a page that hides its own address and so its origin.
+  // Browsers send this header even for a page that hides its address and therefore its origin.
   if (site === 'same-origin' || site === 'none') return;
   const { origin } = headers;
   const host = origin && URL.canParse(origin) ? new URL(origin).host : origin;

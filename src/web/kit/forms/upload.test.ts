@@ -27,7 +27,7 @@ test('stops parsing a form with too many parts, and answers the next request', a
     return typeof form === 'number' ? 'refused' : 'read';
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
-  // A server that listens on a port.
+  // The test needs a server that listens on a port.
   const { port } = app.server.address() as AddressInfo;
   const send = (body: string) =>
     fetch(`http://127.0.0.1:${port}/`, {

@@ -7,7 +7,7 @@ import { inEach, type Texts } from '../../../lib/language/language.ts';
 import { ERRORS, UPLOADS } from '../frame/error-messages.ts';
 import { formOf } from './forms.ts';
 
-/** Reads forms with files, within limits. */
+/** Reads forms with file uploads, within limits. */
 
 interface FormBounds {
   readonly fileBytes: number;
@@ -15,13 +15,16 @@ interface FormBounds {
   readonly fieldBytes: number;
   /** The limit for the whole request. */
   readonly requestBytes: number;
-  /** Shown if a request's own content length is over the limit. */
+  /** Shown if a request's declared content length is over the limit. */
   readonly tooLong: Texts;
-  /** One by default. */
+  /** The maximum number of files. Defaults to 1. */
   readonly files?: number;
 }
 
-/** The limits of a form with one document: around the file are field names, boundaries and a few fields. */
+/**
+ * The limits of a form with one document. In addition to the file it has field names, boundaries and a few
+ * fields.
+ */
 export const DOCUMENT_FORM: FormBounds = {
   fileBytes: FILE_BYTES_MAX,
   fieldBytes: 1_000,
@@ -30,8 +33,8 @@ export const DOCUMENT_FORM: FormBounds = {
 };
 
 /**
- * The limits of a form with all documents of an application. A client may have 32 MB in transit
- * (`http/limits/open-bodies.ts`), so the whole form is shorter than that.
+ * The limits of a form with all of an application's documents. A client may have 32 MB in transit
+ * (`http/limits/open-bodies.ts`), so the whole form must be smaller.
  */
 export const DOCUMENTS_FORM: FormBounds = {
   fileBytes: DOCUMENT_BYTES_MAX,
@@ -41,7 +44,7 @@ export const DOCUMENTS_FORM: FormBounds = {
   files: 16,
 };
 
-/** Returns the limits for `@fastify/multipart`. Each file comes with a few fields. */
+/** Returns the limits for `@fastify/multipart`. Each file has a few fields of its own. */
 export function multipartLimits({ fileBytes, fieldBytes, files = 1 }: FormBounds) {
   const fields = files === 1 ? 10 : files * 4;
   return {
@@ -55,12 +58,14 @@ export function multipartLimits({ fileBytes, fieldBytes, files = 1 }: FormBounds
   };
 }
 
-/** Returns true if a request's own content length is over the limit, so that none of it need be read. */
+/**
+ * Returns true if a request's declared content length is over the limit, so that none of it has to be read.
+ */
 function saysTooLong({ headers }: Pick<FastifyRequest, 'headers'>, { requestBytes }: FormBounds): boolean {
   return Number(headers['content-length'] ?? 0) > requestBytes;
 }
 
-/** Refuses a request whose content length is over the limit, before any of it is read. */
+/** Rejects a request whose content length is over the limit before reading any of it. */
 export function refuseLongRequests(bounds: FormBounds): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
     if (saysTooLong(request, bounds))
@@ -69,8 +74,8 @@ export function refuseLongRequests(bounds: FormBounds): (request: FastifyRequest
 }
 
 /**
- * A form with one file. A file that was not read to its end is replaced by a word for the reason, and such a form may
- * lack fields.
+ * A form with one file. If the file was not read completely, `file` is a code for the reason, and fields may
+ * be missing.
  */
 interface FormWithFile {
   readonly fields: URLSearchParams;
@@ -78,8 +83,8 @@ interface FormWithFile {
 }
 
 /**
- * Returns the form that was sent, with the file of its field `name`. A file without content and without a name was
- * not chosen.
+ * Returns the submitted form with the file from the field `name`. A file with no content and no name means
+ * that none was chosen.
  */
 export async function readFormWithFile(request: FastifyRequest, name: string): Promise<FormWithFile> {
   if (!request.isMultipart()) return { fields: formOf(request), file: undefined };
@@ -95,7 +100,7 @@ export async function readFormWithFile(request: FastifyRequest, name: string): P
       }
     }
   } catch (error) {
-    // The rest is discarded as bytes: parsing 100,000 parts that are never read takes a second.
+    // Discards the rest without parsing: parsing 100,000 unused parts takes a second.
     request.raw.unpipe().resume();
     file = UNREAD[codeOf(error)];
     if (file === undefined)
@@ -105,13 +110,13 @@ export async function readFormWithFile(request: FastifyRequest, name: string): P
   return { fields, file };
 }
 
-/** Returns once a file of the form is handled; `fields` are the fields before the file. */
+/** Handles one file of the form and resolves when done. `fields` has the fields before the file. */
 type TakeFile = (name: string, file: UploadedFile | 'tooLarge', fields: URLSearchParams) => Promise<void>;
 
 /**
- * Reads a form with several files. Each is handed over as soon as it is read, so that no more than one is held in memory. A file that
- * is too large is skipped and the rest is still read. Returns the fields.
- * The plugin is registered with `throwFileSizeLimit: false`.
+ * Reads a form with several files and returns its fields. Each file is handed over as soon as it is read, so
+ * that only one is in memory at a time. A file that is too large is skipped, and the rest is still read. The
+ * plugin must be registered with `throwFileSizeLimit: false`.
  */
 export async function readFormWithFiles(request: FastifyRequest, take: TakeFile): Promise<URLSearchParams> {
   if (!request.isMultipart()) return formOf(request);
@@ -151,8 +156,8 @@ async function orUnreadable<Value>(request: FastifyRequest, read: () => Promise<
 }
 
 /**
- * Works like {@link readFormWithFile}, except that an empty file counts as no file and a second file is a program's
- * mistake.
+ * Works like {@link readFormWithFile}, except that an empty file counts as none, and a second file is
+ * rejected: no page sends one.
  */
 export async function readDocumentForm(
   request: FastifyRequest,

@@ -6,13 +6,16 @@ import type { PublishedSummary } from '../../../published-state/service.ts';
 import { type Html, html } from '../html.ts';
 import { AGE, FRAME } from './messages.ts';
 
-/** A notice that records are old, for the head of every page and for texts that programs read. */
+/** A notice that the records are old, for the top of every page and for text that programs read. */
 export interface AgeNotice {
   readonly title: string;
   readonly text: string;
 }
 
-/** Makes the notice of the day about the published records, once for pages and once for programs. */
+/**
+ * Creates the function that returns today's notice about the published records; one for pages, one for
+ * programs.
+ */
 export function createAgeNotice(
   findSummary: () => Promise<PublishedSummary | undefined>,
   today: () => IsoDate,
@@ -33,8 +36,8 @@ export function createAgeNotice(
 }
 
 /**
- * Returns undefined while every district's records are recent and no past day was chosen. Pure: `today` is the
- * clock's.
+ * Returns the notice; undefined if every district's records are recent and no past date was chosen. Pure: the
+ * caller passes `today`.
  */
 export function ageNoticeOf(
   { covers, as_of: asOf, as_of_chosen }: Pick<PublishedSummary, 'covers' | 'as_of' | 'as_of_chosen'>,

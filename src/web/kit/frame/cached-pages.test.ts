@@ -15,7 +15,7 @@ import { PAGE_HEADERS, renderPage } from './render-page.ts';
 
 const NAME = 'Nora Nosy';
 
-/** Opens an app with a page whose bytes stay the same, and one that is made for each request. */
+/** Opens an app with one page whose bytes stay the same and one that is rendered for each request. */
 async function open() {
   const world = { notice: undefined as AgeNotice | undefined, isFictional: false };
   const text = renderPage({ title: 'Page', description: '', fictional: undefined, main: html`<p>x</p>` });
@@ -51,8 +51,8 @@ async function open() {
   return { app, world, get };
 }
 
-describe('a kept page that is sent again and again', () => {
-  test('is byte for byte the page that is made for each request, for any reader', async () => {
+describe('a cached page', () => {
+  test('is identical to the page rendered for each request, for any reader', async () => {
     const { app, world, get } = await open();
     const visitors = [
       {},
@@ -78,7 +78,7 @@ describe('a kept page that is sent again and again', () => {
     await app.close();
   });
 
-  test('never has the name of the reader before', async () => {
+  test('never contains the previous reader’s name', async () => {
     const { app, get } = await open();
     for (let times = 0; times < 3; times += 1) {
       assert.ok((await get('/page', { cookie: 'session_token=nora' })).includes(NAME));
@@ -87,7 +87,7 @@ describe('a kept page that is sent again and again', () => {
     await app.close();
   });
 
-  test('is filled once for all who get the same', async () => {
+  test('is filled in once for all readers who get the same page', async () => {
     const page = Buffer.from('page');
     const pages = new FilledPages({ bytesMax: 10 });
     const request = (url: string) => ({ ...REQUEST, url, originalUrl: url }) as unknown as FastifyRequest;

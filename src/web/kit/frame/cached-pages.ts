@@ -4,16 +4,16 @@ import { CACHE_SIZES } from '../../../lib/cache/cache-sizes.ts';
 import type { Language } from '../../../lib/language/language.ts';
 import { variantOf } from './language-switch.ts';
 
-/** The values that a page's frame depends on. */
+/** The values that determine a page's frame. */
 export interface PageNeeds {
   readonly language: Language;
   readonly demo: boolean;
   readonly account: boolean;
-  /** The addresses of its scripts. */
+  /** The addresses of the page's scripts. */
   readonly scripts: readonly string[];
 }
 
-/** A page whose frame is filled without an account, with the values that filled it. */
+/** A page with its frame filled in for a signed-out reader, and the values used. */
 interface FilledPage {
   readonly needs: PageNeeds;
   readonly notice: string | undefined;
@@ -22,9 +22,10 @@ interface FilledPage {
 }
 
 /**
- * Caches filled pages. A page whose bytes are the same is filled once for each address, and again only when the
- * values in its frame change. Only pages that are requested a second time are cached, and only at addresses without a
- * query, since queries are unlimited. The least recently used pages go first.
+ * Caches pages with their frames filled in. A page with the same bytes is filled in once per address, and
+ * again only when the values in its frame change. A page is cached only from its second request on, and only
+ * at an address without a query, since there are endless queries. The least recently used pages are evicted
+ * first.
  */
 export class FilledPages {
   readonly #pages: LRUCache<Buffer, ReadonlyMap<string, FilledPage>>;
@@ -38,7 +39,7 @@ export class FilledPages {
     return typeof source === 'string' ? undefined : this.#pages.get(source)?.get(variantOf(request));
   }
 
-  /** Stores a filled page if that may save work, and returns its bytes. */
+  /** Caches a filled page if it may be requested again, and returns its bytes. */
   keep(source: Buffer, request: FastifyRequest, filled: FilledPage): Buffer {
     if (this.#seen.has(source) && !request.url.includes('?')) {
       const variants = this.#pages.get(source) ?? [];

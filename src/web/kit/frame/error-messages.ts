@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../http/errors/errors.ts';
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 
-/** Texts that every error page shares. */
+/** Texts shared by all error pages. */
 export const ERRORS = defineMessages({
   other: { en: 'This did not work', es: 'No se pudo hacer' },
   goOn: { en: 'Continue', es: 'Continuar' },
@@ -64,7 +64,7 @@ export const ERRORS = defineMessages({
   },
 });
 
-/** Texts of pages until the first records are published. */
+/** Texts of the page shown until the first records are published. */
 export const LOADING = defineMessages({
   loading: { en: 'Loading the records', es: 'Cargando los registros' },
   lead: {
@@ -88,7 +88,7 @@ export const LOADING = defineMessages({
   developers: { en: 'For developers', es: 'Para programadores' },
 });
 
-/** Refusals of a form with a file. */
+/** Error messages for a form with a file. */
 export const UPLOADS = defineMessages({
   tooLong: {
     en: 'This file is larger than 4 MB. Go back and choose a smaller one.',
@@ -106,7 +106,7 @@ export const UPLOADS = defineMessages({
 
 type TitledCode = Extract<ErrorCode, 'unavailable' | 'payment_unavailable' | 'busy' | 'forbidden'>;
 
-/** Titles for codes that share a status with another reason. */
+/** Titles for error codes that share an HTTP status with another error. */
 export const TITLES_BY_CODE = defineNames<TitledCode>({
   unavailable: { en: 'Please try again', es: 'Inténtelo de nuevo' },
   payment_unavailable: { en: 'Please try again later', es: 'Inténtelo más tarde' },

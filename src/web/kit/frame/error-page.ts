@@ -19,12 +19,14 @@ import { PAGE_HEADERS, renderPage } from './render-page.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Reports the progress of the first load. */
+    /** Returns the progress of the first load. */
     readonly findFirstLoad?: () => FirstLoadState;
   }
 }
 
-/** Answers an error on a page as a page. For our own failures it shows a fixed text and the request's id. */
+/**
+ * Responds to an error on a page with an error page. Our own failures get a fixed text and the request id.
+ */
 export function answerErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   // A program that asks for JSON gets JSON, even at the address of a page.
   if (error instanceof Error && asksForJson(request)) return answerError(error, request, reply);
@@ -48,7 +50,10 @@ function asksForJson({ headers }: FastifyRequest): boolean {
   return headers.accept?.startsWith('application/json') === true;
 }
 
-/** Returns the page of an address that only takes a form: a reload after a form leads to it. */
+/**
+ * Returns the page to offer for an address that only accepts a form. A reload after submitting the form leads
+ * there.
+ */
 function wayOnFrom(request: FastifyRequest, { code }: AppError): string | undefined {
   return code === 'method_not_allowed' && request.method === 'GET' ? pageAbove(request) : undefined;
 }
@@ -75,8 +80,8 @@ ${wayOn === undefined ? EMPTY_HTML : html`<p class="actions"><a class="button" h
 }
 
 /**
- * Returns the error's text for a reader; a limit's name and its seconds are for programs. A text that exists only in
- * English is marked as English.
+ * Renders the error's text for a reader, without the rate limit's name and seconds, which are for programs.
+ * Marks text that exists only in English.
  */
 function renderText(error: AppError, language: Language): Html {
   const { code, headers } = error;
@@ -89,7 +94,7 @@ function renderText(error: AppError, language: Language): Html {
   return text === undefined ? html`<span lang="en">${error.forPeople}</span>` : html`${text}`;
 }
 
-/** Returns the wait in words, rounded up so that a retry does not come too early. */
+/** Returns the wait in words, rounded up so that a retry is not too early. */
 function waitText(seconds: number, language: Language): string {
   const t = ERRORS[language];
   if (!(seconds > 0)) return t.aMinute;
@@ -98,7 +103,7 @@ function waitText(seconds: number, language: Language): string {
   return minutes <= 90 ? t.minutes({ count: minutes }) : t.hours({ count: Math.ceil(minutes / 60) });
 }
 
-/** Makes a refusal with its words in every language. */
+/** Creates an error with its text in every language. */
 function refused(
   code: ErrorCode,
   key: 'brokeOff' | 'tooLong' | 'wrongKind' | 'unreadable' | 'damaged',
@@ -107,7 +112,10 @@ function refused(
   return new AppError(code, forPeople.en, { forPeople });
 }
 
-/** Returns refusals of the HTTP layer in words for a reader; anything unknown is our own failure. */
+/**
+ * Converts errors from the HTTP layer into errors with text for a reader. Anything unknown is our own
+ * failure.
+ */
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   switch (error instanceof Error && 'code' in error ? error.code : undefined) {

@@ -19,7 +19,10 @@ import {
   type ShownAccount,
 } from './site-frame.ts';
 
-/** The longest wait of a page for a lookup. After it, the page is sent with the last known value, or without one. */
+/**
+ * The maximum time that a page waits for a lookup. After that, the page is sent with the last known value or
+ * without one.
+ */
 const WAIT_MS = 500;
 
 interface FrameOptions {
@@ -27,15 +30,15 @@ interface FrameOptions {
   /** Undefined before anything is published. */
   readonly isFictional: () => Promise<boolean | undefined>;
   readonly findSession: FindSession;
-  /** The operator's name; empty if it is not set. */
+  /** The operator's name; empty if not configured. */
   readonly operatorName: string;
   readonly version: string;
 }
 
 /**
- * Fills the places of the frame as a page is sent, on error pages and cached pages too. The age of the records
- * follows the clock and the account menu follows the reader. So no page holds either, and a cached page has no
- * reader's data.
+ * Fills in the frame's placeholders when a page is sent, on error pages and cached pages too. The age notice
+ * depends on the date, and the account menu on the reader. No rendered page contains either, so cached pages
+ * hold no reader's data.
  */
 export function addFrame(app: FastifyInstance, options: FrameOptions): void {
   const ages = LANGUAGES.map((language) => {
@@ -48,8 +51,8 @@ export function addFrame(app: FastifyInstance, options: FrameOptions): void {
   const styles = renderStyleLink(stylesAddress(stylesVersion)).toString();
   const mark = `.${stylesVersion}"`;
 
-  // A page that the browser stored before the sign-in has a different menu; one from before an upgrade has different
-  // styles.
+  // A page that the browser cached before signing in has a different menu, and one from before an upgrade has
+  // different styles.
   const marked = new WeakSet<FastifyRequest>();
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request;
@@ -61,11 +64,11 @@ export function addFrame(app: FastifyInstance, options: FrameOptions): void {
     }
     done();
   });
-  // Not an async function: it also runs for answers to programs, which it leaves as they are.
+  // Not async, because it also runs for responses to programs, which it passes through unchanged.
   app.addHook('onSend', (request, reply, payload, done) => {
     if (reply.statusCode === 304) {
       if (marked.has(request)) markTag(reply, mark);
-      // The page that the browser already has keeps its own policy.
+      // The page in the browser's cache keeps its own policy.
       reply.removeHeader('content-security-policy');
     }
     if (!isPage(reply)) return done(null, payload);
@@ -110,8 +113,8 @@ export function addFrame(app: FastifyInstance, options: FrameOptions): void {
 const STYLES = PLACES.styles.toString();
 const SCRIPTS = PLACES.scripts.toString();
 /**
- * Finds the scripts of a page by the elements that they work on. Templates escape the quotes of every text, so a
- * match comes from a template.
+ * Finds a page's scripts by the elements they work on. Templates escape quotes in text, so a match can only
+ * come from a template.
  */
 const SCRIPTED: readonly (readonly [mark: string, script: string])[] = [
   ['<textarea class="copyable"', '/assets/copy.js'],
@@ -134,7 +137,7 @@ function needsOf(page: string): PageNeeds {
   };
 }
 
-/** Fills in the account's menu; without one, keeps the part between the two places, which is for visitors. */
+/** Fills in the account menu. If there is none, keeps the visitors' part between the two placeholders. */
 function fillAccount(page: string, menu: Html | undefined): string {
   const [before = '', forVisitors = '', ...after] = page.split(ACCOUNT);
   const rest = after.join('');
@@ -154,7 +157,7 @@ async function findAccount(
     await request.server.sessionLimits?.countNetwork(reply, networkOf(request));
     return findSession(request.headers);
   })();
-  // The page must not fail over its menu, and must report its own limit.
+  // A failed menu lookup must not fail the page, and the page must send its own rate-limit headers.
   const isFinished = await finishesWithin(found, WAIT_MS);
   for (const [name, value] of limits) {
     if (value === undefined) reply.removeHeader(name);
@@ -163,7 +166,7 @@ async function findAccount(
   return isFinished ? found.catch(() => undefined) : undefined;
 }
 
-/** Adds the styles to the tag by which a browser recognizes a cached page. */
+/** Adds the style version to the ETag with which a browser revalidates a cached page. */
 function markTag(reply: FastifyReply, mark: string): void {
   const tag = reply.getHeader('etag');
   if (typeof tag === 'string') reply.header('etag', tag.replace(/"$/, mark));
@@ -171,15 +174,15 @@ function markTag(reply: FastifyReply, mark: string): void {
 
 const LIMIT_HEADERS = ['ratelimit', 'ratelimit-policy'] as const;
 
-/** Keeps a page with an account's name from other readers. The browser asks again after the sign-out. */
+/** Keeps a page with an account's name out of shared caches. The browser requests it again after sign-out. */
 function keepPrivate(reply: FastifyReply): void {
   reply.removeHeader('etag');
   reply.header('cache-control', 'no-store');
 }
 
 /**
- * Looks up a value within a time limit. While the lookup fails, the last known value is returned and one line is
- * logged.
+ * Looks up a value within a time limit. While the lookup fails, returns the last known value and logs a
+ * single line.
  */
 function lastKnown<Value>(
   find: () => Promise<Value>,

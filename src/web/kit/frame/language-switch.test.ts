@@ -22,7 +22,7 @@ const FRAME_OPTIONS = {
 };
 const HOSTILE = '" href="/typed" action="/typed';
 
-describe('the language of an address', () => {
+describe('the language in an address', () => {
   const open = () =>
     buildServer({
       logger: createLogger('silent'),
@@ -35,7 +35,7 @@ describe('the language of an address', () => {
       },
     });
 
-  test('follows the first part of the path, and the page links to its other language with the same query', async () => {
+  test('follows the first part of the path, and the page links to the other language with the same query', async () => {
     const app = await open();
     const spanish = await app.inject('/es/page?q=a%26b');
     assert.match(spanish.body, /<html lang="es">/);
@@ -49,7 +49,7 @@ describe('the language of an address', () => {
     await app.close();
   });
 
-  test('is listed for search engines with its counterpart', async () => {
+  test('is listed for search engines together with the other language', async () => {
     const app = await open();
     const links = ['en', 'es', 'x-default'].map(
       (name) => `<link rel="alternate" hreflang="${name}" href="${BASE}/${name === 'es' ? 'es/' : ''}page">`,
@@ -66,7 +66,7 @@ describe('the language of an address', () => {
     await app.close();
   });
 
-  test('stays while one follows links, sends forms and is led on, and no typed text becomes a link', async () => {
+  test('is kept through links, forms and redirects, and typed text never becomes a link', async () => {
     const app = await open();
     const { body } = await app.inject(`/es/page?q=${encodeURIComponent(HOSTILE)}`);
     const main = /<main[\s\S]*<\/main>/.exec(body)?.[0] ?? '';
@@ -93,7 +93,7 @@ describe('the language of an address', () => {
     await app.close();
   });
 
-  test('is remembered only by the switch, and a choice redirects from addresses without a language', async () => {
+  test('is remembered only from the language switch, and then addresses without a language redirect to it', async () => {
     const app = await open();
     const chosen = await app.inject('/language/es?page=%2Fpage%3Fq%3D1');
     assert.equal(chosen.statusCode, 303);
@@ -118,7 +118,7 @@ describe('the language of an address', () => {
     await app.close();
   });
 
-  test('is chosen by no link to another site', async () => {
+  test('cannot be chosen by a link to another site', async () => {
     const app = await open();
     for (const page of [
       '//other.example',
@@ -137,7 +137,7 @@ describe('the language of an address', () => {
     await app.close();
   });
 
-  test('has no second address for a page that exists only in English', async () => {
+  test('has no other address for a page that exists only in English', async () => {
     const app = await open();
     const led = await app.inject('/es/english?q=1');
     assert.deepEqual([led.statusCode, led.headers.location], [302, '/english?q=1']);
@@ -148,7 +148,7 @@ describe('the language of an address', () => {
     await app.close();
   });
 
-  test('is offered in a line to a reader of Spanish who has not chosen, without a redirect', async () => {
+  test('is offered in a line, without a redirect, to a Spanish-speaking reader who has not chosen one', async () => {
     const app = await open();
     const hinted = async (language: string, cookie = '') =>
       (await app.inject({ url: '/page', headers: { 'accept-language': language, cookie } })).body.includes(

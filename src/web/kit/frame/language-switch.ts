@@ -14,8 +14,8 @@ import { FRAME } from './messages.ts';
 import { PLACES } from './site-frame.ts';
 
 /**
- * Answers the link to the other language. The link is added as a page is sent ({@link finishPage}), since a cached
- * page does not know its address. So pages need not pass theirs.
+ * Handles the link to the other language. The link is added when a page is sent ({@link finishPage}), since a
+ * cached page does not know its address. So pages do not need to pass their address.
  */
 export function addLanguageSwitch(
   app: FastifyInstance,
@@ -29,7 +29,7 @@ export function addLanguageSwitch(
     },
     async (request, reply) => {
       const language = parseLanguage(request.params.language) ?? 'en';
-      // Only a path on this site, so that a link to here cannot lead elsewhere.
+      // Accepts only a path on this site, so that this link cannot redirect to another site.
       const page = localPath(queryOf(request).get('page')) ?? '/';
       return rememberLanguage(reply, language, options.isSecure)
         .code(303)
@@ -40,8 +40,8 @@ export function addLanguageSwitch(
 }
 
 /**
- * Returns a page as this request gets it: with links in its language, the link to the other language, and the hint
- * about it.
+ * Returns a page as sent to this request: with links in its language, the link to the other language and the
+ * language hint.
  */
 export function finishPage(request: FastifyRequest, page: string): string {
   const address = isTranslated(request) ? addressToRead(request) : undefined;
@@ -52,7 +52,7 @@ export function finishPage(request: FastifyRequest, page: string): string {
 }
 
 /**
- * Returns the values that {@link finishPage} depends on in addition to the page. Requests with equal values get equal
+ * Returns a key for the inputs of {@link finishPage} other than the page. Requests with equal keys get equal
  * pages.
  */
 export function variantOf(request: FastifyRequest): string {
@@ -61,8 +61,8 @@ export function variantOf(request: FastifyRequest): string {
 }
 
 /**
- * Returns the language that a page says it is in. The address may name a different language: an error is shown in it
- * even if the page does not exist in it.
+ * Returns the language declared in a page. It may differ from the address's language, for example if an error
+ * is shown for a page that exists only in English.
  */
 export function languageOfPage(page: string): Language {
   return parseLanguage(/^<!doctype html>\s<html lang="(\w+)">/.exec(page)?.[1]) ?? 'en';
@@ -72,8 +72,8 @@ const HINT = PLACES.hint.toString();
 const SWITCH = PLACES.switch.toString();
 
 /**
- * Changes the links and forms of a page to lead to pages in its own language. A link to a page that exists only in
- * English says so. Templates escape the equals sign and the quotes of every text, so any match is an attribute.
+ * Changes a page's links and forms to lead to pages in its language, and labels links to pages that exist
+ * only in English. Templates escape equals signs and quotes in text, so any match is an attribute.
  */
 function withLanguage(page: string, language: Language): string {
   if (language === 'en') return page;
@@ -87,15 +87,15 @@ function withLanguage(page: string, language: Language): string {
     );
 }
 
-/** Returns true if the answer is a page. */
+/** Returns true if the response is a page. */
 export function isPage(reply: FastifyReply): boolean {
   const type = reply.getHeader('content-type');
   return typeof type === 'string' && type.startsWith('text/html');
 }
 
 /**
- * Returns the address at which the page can be read again. After a form, it is the page at the form's own address, if
- * there is one.
+ * Returns the address at which the page can be requested again. After a form, this is the page at the form's
+ * own address, if there is one.
  */
 function addressToRead({ method, url, routeOptions, server }: FastifyRequest): string | undefined {
   if (method === 'GET' || method === 'HEAD') return url;
@@ -112,8 +112,8 @@ function renderLink(language: Language, page: string): Html {
 }
 
 /**
- * Returns true for a reader who prefers Spanish to English and has not chosen a language. The hint appears on each
- * page, and the reader is never redirected.
+ * Returns true for a reader who prefers Spanish to English and has not chosen a language. Every page shows
+ * such a reader the hint; there is no redirect.
  */
 function wantsHint(request: FastifyRequest): boolean {
   if (languageOf(request) !== 'en' || chosenLanguage(request) !== undefined) return false;

@@ -4,19 +4,19 @@ import { EMPTY_HTML, type Html, html } from '../html.ts';
 import { LOADING } from './error-messages.ts';
 import { renderPage } from './render-page.ts';
 
-/** The seconds until a browser asks again. */
+/** The seconds until a browser reloads the page. */
 const REFRESH_SECONDS = { loading: '3', failed: '60' } as const;
 
 /**
- * Returns the headers that make a browser ask again by itself. A page without a script can do so only with a header.
+ * Returns the headers that make a browser reload automatically. Without a script, only a header can do that.
  */
 export function refreshHeaders({ state }: FirstLoadState): Readonly<Record<string, string>> {
   return { refresh: REFRESH_SECONDS[state], 'retry-after': REFRESH_SECONDS[state] };
 }
 
 /**
- * Renders the page at every address that needs records, until the first records are published. It links only to pages
- * that need none.
+ * Renders the page shown at every address that needs records until the first ones are published. It links
+ * only to pages that need no records.
  */
 export function renderLoadingPage(load: FirstLoadState, language: Language): Html {
   const t = LOADING[language];
@@ -31,7 +31,8 @@ ${isFailed ? EMPTY_HTML : renderProgress(load.progress, language)}
 }
 
 /**
- * Draws the progress bar. Without a value it is animated: this process does not know the progress of another process.
+ * Draws the progress bar. It is animated if there is no value, since this process does not know another
+ * process's progress.
  */
 function renderProgress(progress: LoadProgress | undefined, language: Language): Html {
   const t = LOADING[language];

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Returns the page at a request's own address, or at the nearest one above it; undefined if there is none. Needs no
- * body.
+ * Returns the page at a request's own address or the nearest address above it; undefined if there is none.
+ * Does not use the body.
  */
 export function pageAbove({ url, routeOptions, server }: FastifyRequest): string | undefined {
   const route = routeOptions.url?.split('/') ?? [];

@@ -3,17 +3,17 @@ import { acceptForms } from '../forms/forms.ts';
 import { answerErrorPage } from './error-page.ts';
 import { type FindSession, requireSession } from './session.ts';
 
-/** The options of the pages of one context. */
+/** Options for the pages in one context. */
 export interface PageContext {
-  /** Absent if no page here takes a form. */
+  /** Absent if no page here accepts a form. */
   readonly forms?: { readonly bytesMax: number; readonly baseUrl: string };
   /** Absent if the pages are public. */
   readonly findSession?: FindSession;
 }
 
 /**
- * Makes a context of pages: failures are answered as pages, forms are read, and a reader without a session is sent to
- * sign in.
+ * Sets up a context for pages: errors get error pages, forms are parsed, and a reader without a session is
+ * redirected to sign in.
  */
 export function preparePages(app: FastifyInstance, { forms, findSession }: PageContext = {}): void {
   app.setErrorHandler(answerErrorPage);

@@ -12,7 +12,10 @@ import {
   SITE,
 } from './site-frame.ts';
 
-/** Allows only this site's own style sheet, fonts, images and forms; no script, so only tools connect. */
+/**
+ * Allows only this site's own style sheet, fonts, images and forms. No script is allowed, so only tools can
+ * make connections.
+ */
 export const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
@@ -22,7 +25,7 @@ export const PAGE_HEADERS = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 } as const;
 
-/** Headers of a page with a script of this site. Nothing on the page depends on the script. */
+/** Headers of a page with one of this site's scripts. The page works without the script. */
 export const SCRIPTED_PAGE_HEADERS = {
   'content-security-policy': `${PAGE_HEADERS['content-security-policy']}; script-src 'self'`,
 } as const;
@@ -30,28 +33,28 @@ export const SCRIPTED_PAGE_HEADERS = {
 interface PageOptions {
   readonly title: string;
   readonly description: string;
-  /** The language of a page that exists in every language; its route has the config `TRANSLATED`. */
+  /** The page's language, if it exists in every language. Its route then has the config `TRANSLATED`. */
   readonly language?: Language;
   /** True if the records shown are fictional; undefined before the first publication, or if it was not looked up. */
   readonly fictional: boolean | undefined;
-  /** The one full address of a public page, for search engines and for sharing. */
+  /** The canonical URL of a public page, for search engines and sharing. */
   readonly canonical?: string;
-  /** The full address of a picture for sharing. */
+  /** The URL of a preview image for sharing. */
   readonly image?: string;
-  /** The full address of the page's oEmbed description. */
+  /** The URL of the page's oEmbed description. */
   readonly oembed?: string;
   /** The address of the feed with the same content. */
   readonly feed?: string;
-  /** Keeps the page out of search engines; pages of a signed-in account are kept out anyway. */
+  /** Keeps the page out of search engines. Pages of a signed-in account are excluded anyway. */
   readonly robots?: 'noindex';
-  /** The page's own address in a menu. */
+  /** The page's address in the menu. */
   readonly current?: string;
-  /** The signed-in account, on pages that only it may see. Other pages get it as they are sent. */
+  /** The signed-in account, on pages that only it may see. On other pages it is added when they are sent. */
   readonly account?: ShownAccount | undefined;
   readonly main: Html;
 }
 
-/** Renders the frame that every page shares. With fictional data, each page says so at the top. */
+/** Renders the frame that all pages share. If the data is fictional, every page says so at the top. */
 export function renderPage(options: PageOptions): Html {
   const { title, description, fictional, current, account, main, language = 'en' } = options;
   return html`<!doctype html>
@@ -79,7 +82,7 @@ ${renderFooter(language)}
 `;
 }
 
-/** The font of nearly every letter: fetched with the style sheet, not after it. */
+/** The main text font, which is preloaded in parallel with the style sheet. */
 export const TEXT_FONT = '/assets/fonts/public-sans-5.3.0-latin.woff2';
 
 function renderHeadMatter(options: PageOptions): Html {
@@ -100,7 +103,7 @@ function renderHeadMatter(options: PageOptions): Html {
   return robots || account ? html`${followed}\n<meta name="robots" content="noindex">` : followed;
 }
 
-/** Lists the page in every language for search engines; a reader of neither language gets English. */
+/** Lists the page in every language for search engines. The default for any other language is English. */
 function renderAlternates({ canonical, language }: PageOptions): Html {
   if (!canonical || !language) return EMPTY_HTML;
   const links = [...LANGUAGES.map((each) => [each, each] as const), ['x-default', 'en'] as const].map(
@@ -110,7 +113,7 @@ function renderAlternates({ canonical, language }: PageOptions): Html {
   return joinHtml(links, '');
 }
 
-/** Returns a full address of this site in a language. */
+/** Returns the URL in another language. */
 function addressIn(full: string, language: Language): string {
   const { origin, pathname, search } = new URL(full);
   const local = inLanguage(`${pathname}${search}`, language);

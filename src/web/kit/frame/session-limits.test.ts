@@ -6,8 +6,8 @@ import { createLogger } from '../../../platform/log/log.ts';
 import { answerErrorPage } from './error-page.ts';
 import { limitSessions, requireSession } from './session.ts';
 
-describe('limits on signed-in pages', () => {
-  /** Makes two groups of pages as in the service. The cookie names the signed-in account. */
+describe('rate limits on signed-in pages', () => {
+  /** Sets up two groups of pages as in the service. The cookie names the signed-in account. */
   const open = async (perMinute: number) => {
     let lookups = 0;
     const app = await buildServer({
@@ -42,14 +42,14 @@ describe('limits on signed-in pages', () => {
     return { get, statuses, lookups: () => lookups };
   };
 
-  test('give an account one limit for all pages, wherever it connects from; another account has its own', async () => {
+  test('give an account one limit for all pages, from any network; another account has its own limit', async () => {
     const { get, statuses } = await open(3);
     assert.deepEqual(await statuses(2, '/events', 'account=olive'), [200, 200]);
     assert.deepEqual(await statuses(2, '/settings', 'account=olive', '203.0.113.2'), [200, 429]);
     assert.equal((await get('/events', 'account=max')).statusCode, 200);
   });
 
-  test('answer a refused visitor with a page that says how long to wait and how to resend a form', async () => {
+  test('show a visitor over the limit how long to wait and how to resend a form', async () => {
     const { get } = await open(1);
     await get('/events', 'account=olive');
     const { statusCode, headers, body } = await get('/events', 'account=olive');
@@ -61,7 +61,7 @@ describe('limits on signed-in pages', () => {
     assert.doesNotMatch(body, /signed-in/);
   });
 
-  test('allow five times as many look-ups of invalid cookies from one network, and no more', async () => {
+  test('allow one network five times as many lookups of invalid cookies, and no more', async () => {
     const { statuses, lookups } = await open(2);
     assert.deepEqual(await statuses(12, '/events', 'forged=x'), [...Array(10).fill(303), 429, 429]);
     assert.equal(lookups(), 10);

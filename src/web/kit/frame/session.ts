@@ -5,20 +5,25 @@ import { localPath } from '../../../lib/address/local-path.ts';
 import { seeOther } from '../forms/forms.ts';
 import { pageAbove } from './page-above.ts';
 
-/** The address after signing in if no page was requested before: an organizer's events, or a vendor's licenses. */
+/**
+ * The address after signing in if no page was requested first. It leads to an organizer's events or a
+ * vendor's licenses.
+ */
 export const AFTER_SIGN_IN = '/home?arrived';
 
-/** The account that is signed in with this request. */
+/** The account signed in with this request. */
 export interface SignedIn {
   readonly accountId: string;
   readonly name: string;
   readonly email: string;
   readonly sessionId: string;
-  /** True if the account runs this service; absent if it was not looked up. */
+  /** True if the account is an operator of this service; absent if not looked up. */
   readonly isOperator?: boolean;
 }
 
-/** Finds the account that the request's cookie names; undefined without a cookie, or if it is expired or forged. */
+/**
+ * Finds the account for the request's cookie; undefined if there is no cookie, or if it is expired or forged.
+ */
 export type FindSession = (headers: FastifyRequest['headers']) => Promise<SignedIn | undefined>;
 
 declare module 'fastify' {
@@ -30,19 +35,19 @@ declare module 'fastify' {
   }
 }
 
-/** Counts requests with a session cookie; both functions refuse requests over their limit. */
+/** Counts requests with a session cookie. Both functions reject requests over their limit. */
 interface SessionLimits {
   /** Runs before the cookie is looked up. */
   readonly countNetwork: (reply: FastifyReply, network: string) => Promise<void>;
   readonly countAccount: (reply: FastifyReply, accountId: string) => Promise<void>;
 }
 
-/** Several people of one office may share an address. */
+/** Several people in one office may share an IP address. */
 const ACCOUNTS_PER_NETWORK = 5;
 
 /**
- * Limits every page that {@link requireSession} guards, all of them together. Call it once, on the instance that
- * contains their contexts.
+ * Sets one shared rate limit for all pages that {@link requireSession} guards. Call it once, on the instance
+ * that contains their contexts.
  */
 export function limitSessions(app: FastifyInstance, perMinute: number): void {
   const network = { name: 'session-network', perMinute: perMinute * ACCOUNTS_PER_NETWORK };
@@ -52,7 +57,10 @@ export function limitSessions(app: FastifyInstance, perMinute: number): void {
   });
 }
 
-/** Lets only signed-in accounts into this context. Any other reader is sent to sign in, and returns afterwards. */
+/**
+ * Lets only signed-in accounts into this context. Anyone else is redirected to sign in, and comes back
+ * afterwards.
+ */
 export function requireSession(app: FastifyInstance, findSession: FindSession): void {
   const limits = app.sessionLimits;
   app.decorateRequest('signedIn', null);
@@ -74,7 +82,7 @@ export function signedInOf({ signedIn }: FastifyRequest): SignedIn {
   return signedIn;
 }
 
-/** Returns the page's address with the path to continue to. Paths that are not on this site are left out. */
+/** Returns the page's address with the path to continue to. A path that is not on this site is left out. */
 export function withNext(page: string, next: string | null | undefined): string {
   const path = localPath(next);
   const sign = page.includes('?') ? '&' : '?';
@@ -82,15 +90,19 @@ export function withNext(page: string, next: string | null | undefined): string 
 }
 
 /**
- * Returns the page to show after signing in. A link cannot send a form again, so a reader whose session ended over a
- * form comes back to the page with the form. That page is at the form's own address or the nearest one above it.
+ * Returns the page to show after signing in. A redirect cannot resend a form, so a reader whose session
+ * expired before sending one returns to the page with the form. That page is at the form's own address or the
+ * nearest address above it.
  */
 export function returnAddress(request: FastifyRequest): string {
   const { method, url } = request;
   return method === 'GET' || method === 'HEAD' ? url : (pageAbove(request) ?? AFTER_SIGN_IN);
 }
 
-/** Returns true if a cookie could be a session. Most visitors have none, and nothing is looked up for them. */
+/**
+ * Returns true if a cookie could be a session cookie. Most visitors have none, so nothing is looked up for
+ * them.
+ */
 export function hasSession({ cookie }: FastifyRequest['headers']): boolean {
   return cookie?.includes('session_token') === true;
 }

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { signedInOf } from './session.ts';
 
-/** The values that every page needs about the signed-in account. */
+/** The values that the frame of every signed-in page needs. */
 export interface SignedInFrame {
   readonly account: { readonly name: string };
   /** Undefined before anything is published. */
   readonly fictional: boolean | undefined;
 }
 
-/** Returns the frame of the answer to a request within a context that requires a session. */
+/** Returns the frame's values for a request in a context that requires a session. */
 export async function frameOf(
   request: FastifyRequest,
   options: { readonly isFictional: () => Promise<boolean | undefined> },

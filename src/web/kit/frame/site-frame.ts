@@ -4,11 +4,11 @@ import { EMPTY_HTML, type Html, html } from '../html.ts';
 import { strong } from '../tags.ts';
 import { FRAME } from './messages.ts';
 
-/** The header with its menus and the footer, which surround every page. */
+/** The header with its menus, and the footer, on every page. */
 
 export const SITE = 'Vendor Compliance';
 
-/** The account that a page shows; an operator gets a link to the operators' pages. */
+/** The account shown on a page. An operator gets a link to the operators' pages. */
 export interface ShownAccount {
   readonly name: string;
   readonly isOperator?: boolean;
@@ -19,7 +19,7 @@ type FrameText = {
 }[keyof (typeof FRAME)['en']];
 type Links = readonly (readonly [href: string, name: FrameText])[];
 
-/** The same for every reader, signed in or not. */
+/** The main menu, the same for every reader, signed in or not. */
 const NAVIGATION: Links = [
   ['/search', 'search'],
   ['/check', 'check'],
@@ -68,18 +68,18 @@ const FOOTER: readonly (readonly [title: FrameText, links: Links])[] = [
 ];
 
 /**
- * Places that are filled as a page is sent (`frame-service.ts`). No cached page contains anything that depends on the
- * clock, the reader or the settings.
+ * Placeholders that are filled in when a page is sent (`frame-service.ts`). Cached pages contain nothing that
+ * depends on the date, the reader or the settings.
  */
 export const PLACES = {
-  /** Notices at the head of the page. */
+  /** Notices at the top of the page. */
   notices: html`<!--notices-->`,
-  /** For a page that does not know if the records are fictional. */
+  /** The demo notice, on a page that does not know if the records are fictional. */
   demo: html`<!--demo-->`,
   account: html`<!--account-->`,
   /** The style sheet's address changes with its content. */
   styles: html`<!--styles-->`,
-  /** This site's scripts for the elements on the page, if it has any. */
+  /** This site's scripts for elements on the page, if any. */
   scripts: html`<!--scripts-->`,
   service: html`<!--service-->`,
   /** The links to the other language. */
@@ -90,8 +90,8 @@ export const PLACES = {
 const MARK = html`<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"><rect width="32" height="32" rx="6" fill="currentColor" opacity=".16"/><path d="M8 17l6 6 11-13" fill="none" stroke="currentColor" stroke-width="4"/></svg>`;
 
 /**
- * Renders the header. `current` is the page's own address in a menu. The menu opens without a script; a wide window
- * shows it anyway.
+ * Renders the header. `current` is the page's address in the menu. The menu opens without a script, and is
+ * always open in a wide window.
  */
 export function renderHeader(
   current: string | undefined,
@@ -134,7 +134,7 @@ export function renderFooter(language: Language): Html {
 <p>${PLACES.service}${t.license}</p></div></footer>`;
 }
 
-/** Renders the operator of this copy, and its version. */
+/** Renders the operator's name and the version of this installation. */
 export function renderService(
   { operatorName, version }: { readonly operatorName: string; readonly version: string },
   language: Language,

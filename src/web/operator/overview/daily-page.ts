@@ -21,7 +21,7 @@ import {
 } from './overview-texts.ts';
 
 const DAILY = '/operator/daily';
-/** Explains a day that was chosen by hand, and the way to end it. */
+/** Explains an as-of date that an operator chose, and how to end it. */
 const KEPT =
   ', the day chosen with --as-of. It is kept until the files of every district reach beyond it; choose today to end it.';
 const SET_ASIDE_SHOWN = 20;
@@ -32,11 +32,11 @@ interface DailyView {
   /** Undefined before anything is published. */
   readonly coverage: Coverage | undefined;
   readonly source: readonly SourceFileState[];
-  /** Facts that jobs noted about embedded databases and backups; undefined before the first note. */
+  /** Facts that jobs recorded about embedded databases and backups; undefined before the first job. */
   readonly noted: { readonly pages: NotedFact | undefined; readonly backups: NotedFact | undefined };
 }
 
-/** Renders the result of the last refresh, the published state and its age. */
+/** Renders the result of the last refresh, the published records and their age. */
 export function renderDaily(frame: SignedInFrame, { run, coverage, source, noted }: DailyView): Html {
   const content = html`<section class="part"><h2>Last refresh</h2><div>${run ? renderRun(run) : html`<p>None yet.</p>`}</div></section>
 ${renderNoted(noted)}
@@ -59,7 +59,7 @@ function renderRun(run: RunSummary): Html {
 <p><a href="/operator/imports/${run.id}">Run ${run.id}</a> · <a href="/operator/imports">All imports</a></p>`;
 }
 
-/** Renders the failures that would otherwise be found too late: damaged databases and missing backups. */
+/** Renders problems that would otherwise be noticed too late: damaged databases and missing backups. */
 function renderNoted({ pages = {}, backups = {} }: DailyView['noted']): Html {
   const facts = [
     ...Object.entries(pages).map(
@@ -174,7 +174,7 @@ function renderDoubts({ files }: Coverage): Html {
 ${renderTable({ caption: 'What looks odd in files in use', columns: ['File', 'Stands for', 'What looks odd'], rows })}`;
 }
 
-/** Lists the files of the source that are missing, refused or late, then the files that are in order. */
+/** Renders the source files that are missing, rejected or late, then the files without problems. */
 function renderSource(source: readonly SourceFileState[]): Html {
   if (source.length === 0) return html``;
   const problems = gatherProblems(source).map(({ name, problem, checkedAt }) => [

@@ -10,8 +10,8 @@ import { countText, maskAddress, showHidden } from './overview-texts.ts';
 const MAIL = '/operator/mail';
 
 /**
- * Renders the state of outgoing email, with a button for each that can be sent again. No full address and no text of
- * an email appears here.
+ * Renders the state of outgoing email, with a retry button for each email that can be retried. Full addresses
+ * and email bodies never appear here.
  */
 export function renderMail(
   frame: SignedInFrame,

@@ -14,12 +14,12 @@ const PAGES: readonly (readonly [address: string, name: string])[] = [
   ['/operator/log', 'Log'],
 ];
 
-/** Renders a page of the overview, with links to the others above it. */
+/** Renders a page of the overview below links to the other pages. */
 export function renderInFrame(
   frame: SignedInFrame,
   page: {
     readonly title: string;
-    /** The address of the part that the page belongs to. */
+    /** The address of the section that the page belongs to. */
     readonly part: string;
     readonly notice?: string | undefined;
     readonly content: Html;

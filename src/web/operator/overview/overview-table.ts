@@ -1,6 +1,6 @@
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 
-/** Renders a table that becomes a list of cards on a phone; the first cell of each row names it. */
+/** Renders a table that becomes a list of cards on a phone. The first cell of each row is its heading. */
 export function renderTable(table: {
   readonly caption: string;
   readonly columns: readonly string[];

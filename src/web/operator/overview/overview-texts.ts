@@ -2,16 +2,18 @@ import { verdictGroupText } from '../../../decisions/decide/decision-words.ts';
 import type { RunSummary, SourceCheck } from '../../../intake/log/runs-service.ts';
 import { verdictChangesText } from '../../../intake/log/verdict-changes.ts';
 import { REGULATOR } from '../../../regulator/source/regulator.ts';
-/** Words and spellings that several pages of the overview share. */
+/** Texts and formats shared by several overview pages. */
 
-/** Returns `anna@events.example` as `a…@events.example`: enough to recognize, too little to write to. */
+/**
+ * Returns `anna@events.example` as `a…@events.example`: enough to recognize, but not enough to send email to.
+ */
 export function maskAddress(address: string): string {
   const at = address.lastIndexOf('@');
   const [first = ''] = address.slice(0, Math.max(at, 0));
   return at < 0 ? '…' : `${first}…${address.slice(at)}`;
 }
 
-/** Returns outside text with its invisible characters spelled out, so that none can reverse, hide or break a line. */
+/** Escapes invisible characters in external text, so that none can reverse, hide or break a line. */
 export function showHidden(text: string): string {
   return text.replace(
     /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu,
@@ -19,34 +21,34 @@ export function showHidden(text: string): string {
   );
 }
 
-/** Returns a number such as 12,345. */
+/** Formats a number, such as 12,345. */
 export function countText(count: number): string {
   return count.toLocaleString('en-US');
 }
 
-/** "1 day", "12 days" */
+/** Returns "1 day" or "12 days". */
 export function daysText(days: number): string {
   return days === 1 ? '1 day' : `${countText(days)} days`;
 }
 
-/** "1 file", "12 files" */
+/** Returns "1 file" or "12 files". */
 export function filesText(count: number): string {
   return count === 1 ? '1 file' : `${countText(count)} files`;
 }
 
-/** Returns the outcome in words. A run without any file is different from a run with nothing new. */
+/** Returns the outcome in words. A run in which no files arrived differs from a run with nothing new. */
 export function runOutcomeText({ outcome, source }: Pick<RunSummary, 'outcome' | 'source'>): string {
   if (source && source.expected > 0 && source.missed === source.expected)
     return 'Failed: no file of the source could be had';
   return RUN_OUTCOMES[outcome] ?? outcome;
 }
 
-/** "16 files expected, 9 unchanged, 4 did not come" */
+/** Returns "16 files expected, 9 checked and unchanged, 4 did not come". */
 export function sourceText({ expected, unchanged, missed }: SourceCheck): string {
   return `${filesText(expected)} expected, ${countText(unchanged)} checked and unchanged, ${countText(missed)} did not come`;
 }
 
-/** "3 files: 1 new, 1 refused", "1 file withdrawn" */
+/** Returns "3 files: 1 new, 1 refused" or "1 file withdrawn". */
 export function runFilesText(run: RunSummary): string {
   const parts = [
     [run.files_set_aside, 'set aside'],
@@ -60,7 +62,7 @@ export function runFilesText(run: RunSummary): string {
   return `${filesText(run.files_given)}: ${countText(run.files_published)} new${others.join('')}`;
 }
 
-/** "None changed", "3 changed (Clear to book → Review first 3)" */
+/** Returns "None changed" or "3 changed (Clear to book → Review first 3)". */
 export function runVerdictsText({ outcome, verdict_changes: changes }: RunSummary): string {
   if (outcome === 'failed') return 'None changed';
   const named = (verdict: string | null) => (verdict === null ? null : verdictGroupText(verdict));
@@ -90,7 +92,7 @@ export const SUBSCRIPTION_STATES: Readonly<Record<string, string>> = {
   cancelled: 'Ended',
 };
 
-/** Returns the kind of business that a license type is for; the code if the kind is not known. */
+/** Returns the kind of business for a license type, or the code if the kind is unknown. */
 export function licenseTypeText(code: string): string {
   const kind = REGULATOR.licenses.kindOfType(code);
   if (!kind) return code;

@@ -120,18 +120,18 @@ function addImportPages(
   );
 }
 
-/** Fixed texts only: text in an address never appears on a page. */
+/** Fixed texts by key, so that text in an address never appears on a page. */
 const NOTICES: ReadonlyMap<string, string> = new Map([
   ['due', 'It is tried again now.'],
   ['not', 'There is nothing to send: it was already sent, or emptied.'],
 ]);
 
-/** Returns 0, which no row has, for a text that is not an id. */
+/** Returns the id, or 0, which no row has, for invalid text. */
 function idOf(text: string): number {
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
 }
 
-/** Returns a whole number from the query, at most `most`; 0 if there is none. */
+/** Returns a whole number of at most `most` from the query; 0 if there is none. */
 function numberOf(request: FastifyRequest, name: string, most: number): number {
   const text = queryOf(request).get(name) ?? '';
   return /^\d{1,15}$/.test(text) ? Math.min(Number(text), most) : 0;

@@ -17,8 +17,7 @@ import { gradeWords, verdictWords } from './application-standing.ts';
 const SLUG_LENGTH_MAX = 60;
 
 /**
- * Yields all applications to an event as a spreadsheet, part by part, with one column for each document and each
- * question.
+ * Yields all applications to an event as CSV, part by part, with one column for each document and question.
  */
 export async function* csvParts({ event, questions, parts }: ApplicationExport): AsyncGenerator<string> {
   const required = documentsWith(true, event.event_type);
@@ -39,7 +38,7 @@ export async function* csvParts({ event, questions, parts }: ApplicationExport):
     );
 }
 
-/** Returns a file name of letters, digits and hyphens for any event name. */
+/** Returns a file name with letters, digits and hyphens for any event name. */
 export function csvFileName({ name }: Pick<StoredEvent, 'name'>): string {
   const slug = foldForSearch(name)
     .replace(/[^a-z0-9]+/g, '-')

@@ -18,9 +18,9 @@ import { renderChoices, renderSelect, renderTextarea } from '../../kit/forms/fie
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { verdictWords } from './application-standing.ts';
 
-/** The organizer's forms for one application: three forms, each posting to an address of its own. */
+/** The organizer's three forms for one application, each with its own address. */
 
-/** The values that were typed and refused; without them the forms show the stored values. */
+/** The rejected values with their errors. If there are none, the forms show the stored values. */
 export interface TypedChange {
   readonly message?: string;
   readonly reason?: string;
@@ -34,16 +34,19 @@ export interface TypedChange {
 /** The values that the decision card needs in addition to the application. */
 interface DecisionCard {
   readonly application: ApplicationDetail;
-  /** Returns the address that a form posts to, by its name. */
+  /** Returns the address to post a form to, by the form's name. */
   readonly formAddress: (form: 'status' | 'note') => string;
-  /** Made for this form, so that it acts only once. */
+  /** An id created for this form, so that it acts only once. */
   readonly actionId: string;
   /** The team's recent messages to applicants. */
   readonly messages: readonly string[];
   readonly typed: TypedChange;
 }
 
-/** Renders one button for each decision, with a message, a note for the team, and the way to the next application. */
+/**
+ * Renders one button for each decision, with a message, a note for the team, and a link to the next
+ * application.
+ */
 export function renderDecideForm(card: DecisionCard): Html {
   const { application, formAddress, actionId, messages, typed } = card;
   const { message = '', note = '', reason = earlierReason(application), errors } = typed;
@@ -86,7 +89,7 @@ ${offered.length === 0 ? EMPTY_HTML : html`<p class="small">Each opens the next 
 </form>`;
 }
 
-/** The most common actions come first, and have the strongest style. */
+/** The order of the actions. The most common come first and have the strongest style. */
 const ORDER: readonly ApplicationStatus[] = [
   'approved',
   'confirmed',
@@ -110,7 +113,10 @@ const BUTTONS: Readonly<Record<ApplicationStatus, string>> = {
   cancelled: 'Cancel spot',
 };
 
-/** Renders texts that are sent if no message is typed: an empty field and a chosen text need no script. */
+/**
+ * Renders the choice of templates to send if no message is typed. This way no script has to fill in the
+ * field.
+ */
 function renderTemplates(messages: readonly string[]): Html {
   const short = (text: string) => cutText(text.replace(/\s+/g, ' '));
   const group = (label: string, texts: readonly string[]) =>
@@ -129,8 +135,8 @@ const TEMPLATES: readonly string[] = [
 ];
 
 /**
- * Renders the field for a reason. It is asked for only if a spot would go against the verdict, or if the verdict
- * changed while the form was open.
+ * Renders the field for a reason. It is required only if a spot would go against the verdict, or if the
+ * verdict changed while the form was open.
  */
 function renderReason(application: ApplicationDetail, reason: string, error: string | undefined): Html {
   const verdict = application.standing?.verdict ?? 'unknown';
@@ -154,7 +160,7 @@ function renderReason(application: ApplicationDetail, reason: string, error: str
   });
 }
 
-/** Returns the organizer's earlier reason against the same verdict. */
+/** Returns the organizer's earlier reason for overriding the same verdict. */
 function earlierReason({ reason, standing }: ApplicationDetail): string {
   return reason !== null && reason.verdict === (standing?.verdict ?? 'unknown') ? reason.reason : '';
 }
@@ -187,7 +193,7 @@ ${renderSelect({
 </form></details>`;
 }
 
-/** The usual next states of a deposit; the form has the others. */
+/** The usual next states of a deposit. The form also has the others. */
 const NEXT_DEPOSITS: Readonly<Record<DepositStatus, readonly DepositStatus[]>> = {
   not_required: [],
   due: ['paid', 'waived'],
@@ -212,7 +218,7 @@ const DEPOSIT_ACTIONS: Readonly<Record<DepositStatus, string>> = {
   waived: 'Waive it',
 };
 
-/** Renders the form for the outcome, or a sentence that says why it cannot be recorded now. */
+/** Renders the form for the outcome, or a sentence that explains why it cannot be recorded now. */
 export function renderOutcomeForm(
   application: ApplicationDetail,
   address: string,
@@ -236,7 +242,7 @@ ${renderChoices({
 </form>`;
 }
 
-/** Renders the vendor's contests of the outcome, and the organizer's one answer to each. */
+/** Renders the vendor's contests of the outcome, and the organizer's single answer to each. */
 export function renderContests(
   contests: readonly Contest[],
   address: string,

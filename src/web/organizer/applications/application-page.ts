@@ -59,27 +59,27 @@ interface ApplicationPageOptions {
   readonly application: ApplicationDetail;
   readonly account: { readonly name: string; readonly accountId: string };
   readonly fictional: boolean | undefined;
-  /** A sentence about the change that was just made. */
+  /** A sentence that confirms the last change. */
   readonly done?: string | undefined;
-  /** The action that was just done, with its undo. */
+  /** The notice about the last action, with its undo button. */
   readonly notice?: Html;
   /** The number of vendors with a spot, by kind of food. */
   readonly food: ReadonlyMap<FoodKind, number>;
-  /** Made for the decision's form. */
+  /** An id created for the decision form. */
   readonly actionId: string;
   /** The team's recent messages to applicants. */
   readonly messages: readonly string[];
   readonly typed?: TypedChange;
-  /** The changes to the record while the vendor had a spot. */
+  /** Changes to the record while the vendor had a spot. */
   readonly changed?: BookedHistory | undefined;
-  /** The view of the inbox that it was opened from, and its place in that view. */
+  /** The inbox view that the application was opened from, and its position in that view. */
   readonly view: InboxView;
   readonly neighbors: Neighbors | undefined;
-  /** The vendor's reliability in a sentence, and its contests of the outcome. */
+  /** The vendor's reliability in one sentence, and its contests of the outcome. */
   readonly reliability: { readonly text: string; readonly contests: readonly Contest[] };
 }
 
-/** Renders one application with everything that the organizer may see and do. */
+/** Renders one application with everything that the organizer can see and do. */
 export function renderApplication(options: ApplicationPageOptions): Html {
   const { event, application, account, fictional, done, typed = { errors: {} }, reliability } = options;
   const { view, neighbors } = options;
@@ -119,10 +119,10 @@ ${event.access === 'viewer' ? EMPTY_HTML : renderCard(options)}
   });
 }
 
-/** Renders the forms of the application; a viewer does not get them. */
+/** Renders the application's forms, which viewers do not get. */
 function renderForms(options: ApplicationPageOptions): Html {
   const { event, application, typed = { errors: {} }, reliability, view } = options;
-  // A form keeps the view, so that Previous and Next still work after it was sent.
+  // The view stays in a form's address, so that Previous and Next still work after it is sent.
   const formAddress = (form: string) => `${applicationAddress(event, application)}/${form}${viewQuery(view)}`;
   return html`<section class="part no-print"><h2>Deposit</h2><div>${renderDepositForm(application, formAddress('deposit'), typed)}
 ${event.deposit_cents ? html`<p class="small">This event asks for ${dollars(event.deposit_cents)}.</p>` : ''}</div></section>
@@ -130,7 +130,9 @@ ${event.deposit_cents ? html`<p class="small">This event asks for ${dollars(even
 ${renderContests(reliability.contests, formAddress('answer'), typed)}</div></section>`;
 }
 
-/** Renders the decision, which is always in view: next to the facts, on a phone as a bar below them. */
+/**
+ * Renders the decision card, which is always visible: next to the facts or, on a phone, as a bar below them.
+ */
 function renderCard({
   event,
   application,
@@ -144,14 +146,14 @@ function renderCard({
 ${renderDecideForm({ application, formAddress, actionId, messages, typed })}</aside>`;
 }
 
-/** Renders deposit and outcome for a viewer, in place of the manager's forms. */
+/** Renders the deposit and outcome for a viewer, instead of the manager's forms. */
 function renderReadOnly({ deposit_status, outcome }: ApplicationDetail): Html {
   return html`<section class="part"><h2>Deposit</h2><div><p>${DEPOSIT_NAMES[deposit_status]}</p></div></section>
 <section class="part"><h2>Outcome</h2><div><p>${outcome === null ? 'None yet' : OUTCOME_NAMES[outcome]}</p></div></section>
 <p class="small">${READ_ONLY}</p>`;
 }
 
-/** Renders links to the applications before and after this one in the view that it was opened from. */
+/** Renders links to the previous and next application in the view. */
 function renderNeighbors(event: StoredEvent, view: InboxView, neighbors: Neighbors | undefined): Html {
   if (!neighbors || neighbors.matching < 2) return EMPTY_HTML;
   const { previous, next, position, matching } = neighbors;
@@ -172,7 +174,7 @@ export function viewQuery(view: InboxView): string {
   return query === '' ? '' : `?${query}`;
 }
 
-/** Returns the address of one application; its forms post below it. */
+/** Returns the address of one application. Its forms post to addresses below it. */
 export function applicationAddress(
   event: Pick<StoredEvent, 'id'>,
   { id }: Pick<ApplicationDetail, 'id'>,
@@ -187,7 +189,7 @@ function renderUnder(application: ApplicationDetail, foods: ReadonlyMap<FoodKind
   return html`<p class="under"><strong>${STATUS_NAMES[application.status]}</strong>${food === '' ? '' : html` · ${food}${balance}`} · ${application.license_number === '' ? 'no license number given' : html`license given as <span class="number">${application.license_number}</span>`}${renderSameLicense(application)}</p>`;
 }
 
-/** Renders the papers to collect for a license of a kind that is not in the records. */
+/** Renders the documents to collect for a type of license that is not in the records. */
 function renderOtherLicense({ license_kind }: ApplicationDetail): Html {
   if (license_kind === null) return EMPTY_HTML;
   const { name, about, documents, link } = otherLicense(license_kind);
@@ -219,7 +221,7 @@ function renderRecord(application: ApplicationDetail): Html {
 ${evidence}`;
 }
 
-/** Renders the license's status on the day of the record, which may be old. */
+/** Renders the license's status on the date of the record, which may be old. */
 function renderLicenseStatus(license: License, standing: CurrentStanding | null): Html {
   if (!standing) return html`${NOT_ON_RECORD}`;
   const { as_of: asOf, today, records_reach_to } = standing;
@@ -227,12 +229,12 @@ function renderLicenseStatus(license: License, standing: CurrentStanding | null)
   return license.expires_on === null ? html`${status}; no expiry date on file` : status;
 }
 
-/** Renders the state of each document; they are opened and decided on a page of their own. */
+/** Renders the state of each document. Documents are opened and decided on a separate page. */
 function renderDocumentStates(application: ApplicationDetail, address: string, event: TeamEvent): Html {
   const { documents } = application;
   const { last } = allDaysOfEvent(event);
   const items = documents.map(({ code, name, state, expires_on, blocks_spot }) => {
-    // Insurance that ends too early blocks the confirmation of the spot, unless the organizer accepted it.
+    // Insurance that ends too early prevents confirming the spot, unless the organizer accepted it.
     const isAccepted = code === INSURANCE && state !== 'waived';
     const accepted = isAccepted ? ', and was accepted all the same' : '';
     const early =
@@ -247,7 +249,7 @@ function renderDocumentStates(application: ApplicationDetail, address: string, e
 <p class="no-print"><a href="${address}/documents">Look at the documents</a></p>`;
 }
 
-/** Says how documents affect the spot. A spot that is confirmed stays confirmed. */
+/** Explains how documents affect the spot. A confirmed spot stays confirmed. */
 function describeNeed({ status }: ApplicationDetail, event: TeamEvent): string {
   if (status === 'confirmed')
     return 'The spot is confirmed. A missing document, or insurance that ends before the event is over, does not take it back.';
@@ -266,7 +268,7 @@ ${renderAnswers(custom_responses)}
 </dl>`;
 }
 
-/** Renders the applicant's address. After the details are erased, there is no address to write to. */
+/** Renders the applicant's email address, or a note if the details were erased. */
 function renderAddress({ contact_email: address, history }: ApplicationDetail): Html {
   const isOnRequest = history.some(({ changed_by }) => changed_by === 'service');
   return isErasedAddress(address)

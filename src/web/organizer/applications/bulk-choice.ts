@@ -9,8 +9,8 @@ import { OUTCOME_NAMES, STATUS_ACTIONS } from '../../kit/applications/applicatio
 import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
 
 /**
- * Renders the actions below the list for the applications that are ticked in it. Outcomes come first once there are
- * any to record.
+ * Renders the actions for the applications checked in the list. Outcomes come first once they can be
+ * recorded.
  */
 export function renderBulkChoice(event: StoredEvent, now: Date): Html {
   const actions = offeredActions(event, now);

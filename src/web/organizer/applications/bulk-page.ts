@@ -24,7 +24,7 @@ import { renderZoned } from '../../kit/render-dates.ts';
 import { actionLabel } from './bulk-choice.ts';
 import { bulkAddress, inboxAddress } from './inbox-addresses.ts';
 
-/** One action on many applications: a preview, then the result, with an undo. */
+/** Bulk actions on applications: a preview, then the result with an undo button. */
 
 /** Renders a preview of the action. */
 export function renderBulkPreview(
@@ -88,7 +88,7 @@ function renderMessage(action: BulkAction, form: BulkForm, errors: FieldErrors):
   });
 }
 
-/** Renders the refusal of a form that could not be read. */
+/** Renders the error for an invalid form. */
 export function renderBulkRefusal(
   options: SignedInFrame & { readonly event: StoredEvent; readonly refusal: string },
 ): Html {
@@ -100,7 +100,7 @@ export function renderBulkRefusal(
   return inFrame('Error: Nothing was done', main, { account, fictional });
 }
 
-/** Renders the result of the action, with its undo while there is one. */
+/** Renders the result of the action, with an undo button while undo is possible. */
 export function renderBulkResult(
   options: SignedInFrame & { readonly result: BulkResult; readonly refusal?: string | undefined },
 ): Html {
@@ -157,7 +157,10 @@ function resultText(action: BulkAction, done: readonly BulkItem[], undone: boole
   return `${countNoun(done.length, 'outcome')} recorded. ${reportedText(told)}`;
 }
 
-/** An email goes only to a verified license holder who vouched for the application. */
+/**
+ * Returns how many vendors get an email about the outcome. Only a verified license holder who vouched for the
+ * application gets one.
+ */
 function reportedText(count: number): string {
   if (count === 0)
     return 'No one is notified: none of these vendors verified the license and confirmed the application. So these outcomes don’t count toward reliability.';
@@ -215,7 +218,7 @@ const SKIP_TEXTS: Readonly<Record<SkipReason, string>> = {
   mails: 'the vendor has had the maximum of these emails lately; record it later',
 };
 
-/** Returns the reason for a skip; earlier actions did not store it. */
+/** Returns why an application was skipped. Earlier actions did not store a reason. */
 function skipText(skipped: string | null): string {
   const why = SKIP_REASONS.find((each) => each === skipped);
   return why === undefined ? 'it could not be changed' : SKIP_TEXTS[why];

@@ -7,10 +7,10 @@ import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderDay } from '../../kit/render-dates.ts';
 
 /**
- * Changes to the record of a vendor with a spot since the decision, or since a team member last reviewed the changes.
+ * Changes to a booked vendor's record since the decision, or since a team member last reviewed the changes.
  */
 
-/** Renders a flag next to the name in a list: a change that no one has reviewed. */
+/** Renders a flag next to the name in a list if there is an unreviewed change. */
 export function renderChangedFlag(history: BookedHistory | undefined): Html {
   const first = history?.sinceDecision[0];
   const last = history?.sinceDecision.at(-1);
@@ -23,8 +23,8 @@ export function renderChangedFlag(history: BookedHistory | undefined): Html {
 }
 
 /**
- * Renders each change that no one has reviewed on the application's page, with one click to keep the decision or to
- * decide again.
+ * Renders each unreviewed change on the application's page, with buttons to keep the decision or decide
+ * again.
  */
 export function renderSinceDecision(
   history: BookedHistory | undefined,
@@ -51,7 +51,7 @@ ${renderChanges(changes)}
 ${canDecide ? form : ''}</div></section>`;
 }
 
-/** Returns the reviews of changes as lines of the history; a change of status has a line of its own. */
+/** Returns reviews of changes as lines for the history. A status change already has its own line. */
 export function resolvedLines(history: BookedHistory | undefined, readerId: string): HistoryLine[] {
   const resolved = (history?.all ?? []).flatMap(({ resolved: each }) => each ?? []);
   const byMoment = Map.groupBy(resolved, ({ at }) => at);
@@ -71,7 +71,7 @@ export function resolvedLines(history: BookedHistory | undefined, readerId: stri
   );
 }
 
-/** Renders for the compliance file which facts were known on which day. */
+/** Renders which facts were known on which date, for the compliance file. */
 export function renderKnown(history: BookedHistory | undefined): Html {
   if (!history || history.all.length === 0) return EMPTY_HTML;
   return html`<section class="part"><h3>Noticed since</h3><div><p>Changes on record while the vendor had a spot, by the day on which we noticed them:</p>
@@ -92,7 +92,7 @@ function renderReasonTexts({ reasons }: Noticed): Html {
   return html`<p>Because:</p><ul>${joinHtml(items, '\n')}</ul>`;
 }
 
-/** Returns the day of the last change of the verdict. */
+/** Returns the date of the last verdict change. */
 function sinceWhen(changes: readonly Noticed[]): string {
   return changes.findLast(({ from, to }) => from !== to)?.day ?? '';
 }

@@ -6,18 +6,18 @@ export function inboxAddress({ id }: Pick<StoredEvent, 'id'>): string {
   return `/organizer/events/${encodeURIComponent(id)}/applications`;
 }
 
-/** Returns the address of the inbox in a view. */
+/** Returns the address of a view of the inbox. */
 export function viewAddress(event: Pick<StoredEvent, 'id'>, view: InboxView, page: number): string {
   const query = toQuery(view, page).toString();
   return query === '' ? inboxAddress(event) : `${inboxAddress(event)}?${query}`;
 }
 
-/** Returns the address of the list for the day of the event. */
+/** Returns the address of the day-of list. */
 export function dayAddress({ id }: Pick<StoredEvent, 'id'>): string {
   return `/organizer/events/${encodeURIComponent(id)}/day`;
 }
 
-/** Returns the address for changes to many applications at once. */
+/** Returns the address for bulk actions. */
 export function bulkAddress({ id }: Pick<StoredEvent, 'id'>, rest = ''): string {
   return `/organizer/events/${encodeURIComponent(id)}/bulk${rest}`;
 }

@@ -28,17 +28,17 @@ import { renderBulkChoice } from './bulk-choice.ts';
 import { bulkAddress, dayAddress, inboxAddress, viewAddress } from './inbox-addresses.ts';
 import { COLUMNS, renderRow } from './inbox-row.ts';
 
-/** Renders the applications to one event as a list: the vendor, its standing and the decision. */
+/** Renders the applications to one event as a list: the vendor, the verdict and the decision. */
 export function renderInbox(options: {
   readonly list: InboxPage;
   readonly view: InboxView;
   readonly account: { readonly name: string };
   readonly fictional: boolean | undefined;
-  /** The changes to vendors with a spot, by application. */
+  /** Changes to the records of vendors with a spot, by application. */
   readonly changed?: Changed;
-  /** The id under which each row is approved by one click, by application. */
+  /** The action id for each row's one-click approval, by application. */
   readonly actionIds?: ReadonlyMap<string, string>;
-  /** The action that was just done, with its undo. */
+  /** The notice about the last action, with its undo button. */
   readonly notice?: Html;
   /** The number of vendors with a spot, by kind of food. */
   readonly food?: ReadonlyMap<FoodKind, number>;
@@ -59,14 +59,17 @@ ${total === 0 ? renderNone(event) : html`${renderTabs(list, view)}${renderFoods(
   return renderPage({ title, description: title, fictional, current: '/organizer', account, main });
 }
 
-/** Renders the parts of the inbox, with the number of applications in each. */
+/** Renders the inbox tabs, with the number of applications in each. */
 function renderTabs({ event, counts, total }: InboxPage, view: InboxView): Html {
   const tab = (chosen: Tab | undefined, name: string, count: number) =>
     html`<li><a href="${viewAddress(event, { ...ALL, tab: chosen }, 1)}"${view.tab === chosen ? html` aria-current="page"` : ''}>${name} <span class="count">${count.toLocaleString('en-US')}</span></a></li>`;
   return html`<nav class="tabs no-print" aria-label="Applications by state"><ul>${TABS.map((each) => tab(each, TAB_NAMES[each], counts.tabs[each]))}${tab(undefined, 'All', total)}</ul></nav>`;
 }
 
-/** Renders the number of approved vendors by kind of food, so that one more taco truck is a choice. */
+/**
+ * Renders the number of approved vendors by kind of food, so that adding one more taco truck is a conscious
+ * choice.
+ */
 function renderFoods(food: ReadonlyMap<FoodKind, number> = new Map()): Html {
   if (food.size === 0) return EMPTY_HTML;
   const kinds = [...food].map(([kind, count]) => `${count} ${FOOD_NAMES.en[kind]}`);
@@ -80,7 +83,10 @@ const TAB_NAMES: Readonly<Record<Tab, string>> = {
   closed: 'Closed',
 };
 
-/** Renders the other tasks; each count leads to its applications. The first tab has those that wait for a decision. */
+/**
+ * Renders the other tasks as counts that link to their applications. Applications pending a decision are on
+ * the first tab.
+ */
 function renderTallies({ event, counts }: InboxPage, view: InboxView): Html {
   const todos = TODOS.filter((todo) => todo !== 'decide' && counts.todos[todo] > 0).map(
     (todo) =>
@@ -141,7 +147,7 @@ ${joinHtml(selects, '\n')}
 </form></details>`;
 }
 
-/** Renders a filter. It is not a form field, which would be marked as optional: every filter is optional. */
+/** Renders a filter. It does not use the form field components, which would mark every filter as optional. */
 function renderFilterSelect(
   name: string,
   label: string,
@@ -220,8 +226,8 @@ ${renderPaging(position, addressOf)}`;
 }
 
 /**
- * Returns "all 4" or "51–100 of 240". With a filter it also shows the total: "all 12 that fit; 240 in all", "1 that
- * fits; 240 in all".
+ * Returns "all 4" or "51–100 of 240". If a filter is set, adds the total: "all 12 that fit; 240 in all", "1
+ * that fits; 240 in all".
  */
 function countText(list: InboxPage): string {
   const { total, matching } = list;

@@ -66,7 +66,7 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
     answerInbox(request, reply),
   );
 
-  // Handles a row's button for one application, in the view that it was clicked in.
+  // Handles a row's button for approving one application, and returns to the same view.
   app.post<{ Params: EventParams }>(`${EVENT}/applications/approve`, { schema }, async (request, reply) => {
     const { id } = request.params;
     const [actionId = '', aid = '', seen = ''] = (formOf(request).get('approve') ?? '').split(':');
@@ -76,7 +76,7 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
     return seeOther(reply, withDid(viewAddress({ id }, viewOf(request), 1), actionId));
   });
 
-  // Handles a row's other button.
+  // Handles a row's button for marking the deposit as paid.
   app.post<{ Params: EventParams }>(`${EVENT}/applications/paid`, { schema }, async (request, reply) => {
     const { id } = request.params;
     const aid = formOf(request).get('paid') ?? '';
@@ -132,7 +132,7 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
     const form = formOf(request);
     const isFiled = form.get('how') === 'filed' && (await applications.fileDecision(accountId, id, aid));
     const named = { accountId, eventId: id, applicationId: aid };
-    // A text that is not a number confirms nothing.
+    // Text that is not a number confirms nothing.
     const upTo = /^\d{1,9}$/.test(form.get('seen') ?? '') ? Number(form.get('seen')) : 0;
     const isDone = await booked.resolve(named, { how: isFiled ? 'filed' : 'kept', upTo });
     const unfiled = form.get('how') === 'filed' ? 'decided-already' : 'kept';
@@ -194,7 +194,9 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
     return sendPage(reply, refusal === undefined ? (isLost ? 404 : 200) : 422, page);
   }
 
-  /** Returns the notice of the action that the address names; nothing if it is not an action of this event. */
+  /**
+   * Returns the notice about the action in the address; nothing if the action does not belong to this event.
+   */
   async function noticeOf(
     request: FastifyRequest<{ Params: EventParams }>,
     view: InboxView,
@@ -207,7 +209,7 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
     return result ? renderActionNotice(result, back) : EMPTY_HTML;
   }
 
-  /** Returns the address of the application after this one in its view; the inbox after the last one. */
+  /** Returns the address of the next application in the view, or of the inbox after the last one. */
   async function addressOfNext(request: FastifyRequest<{ Params: ApplicationParams }>): Promise<string> {
     const { id, aid } = request.params;
     const view = viewOf(request);
@@ -250,12 +252,15 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
   }
 };
 
-/** The changes to an application: address and word of each, and its fields. A refusal appears at the first field. */
+/**
+ * The possible changes to an application: the address and key of each, and its fields. An error appears at
+ * the first field.
+ */
 const CHANGES: readonly {
   readonly done: 'status' | 'note' | 'deposit' | 'outcome' | 'answer';
-  /** Leads to the next application. */
+  /** True to continue with the next application. */
   readonly moves?: true;
-  /** The field that shows a refusal; by default the first. */
+  /** The field that shows an error; defaults to the first. */
   readonly refusalAt?: 'status';
   readonly fields: readonly [keyof TypedChange, ...(keyof TypedChange)[]];
   readonly apply: (
@@ -292,7 +297,7 @@ const CHANGES: readonly {
   {
     done: 'outcome',
     fields: ['outcome'],
-    // The empty text removes an outcome; a form without the field is not ours.
+    // Empty text removes an outcome. A form without the field is not ours.
     apply: ({ applications }, of, form) =>
       applications.recordOutcome(...of, form.get('outcome') ?? 'missing'),
   },
@@ -304,8 +309,8 @@ const CHANGES: readonly {
 ];
 
 /**
- * Returns the values that let a form act only once, and only on the state that was seen. A form without them acts on
- * the current state.
+ * Returns the values that make a form act only once, and only on the state that the organizer saw. A form
+ * without them acts on the current state.
  */
 function sentOnly(form: URLSearchParams): { readonly actionId?: string; readonly seen?: string } {
   const actionId = form.get('action_id');
@@ -313,13 +318,13 @@ function sentOnly(form: URLSearchParams): { readonly actionId?: string; readonly
   return { ...(actionId === null ? {} : { actionId }), ...(seen === null ? {} : { seen }) };
 }
 
-/** Adds the action that the next page reports. */
+/** Adds the action to the address, so that the next page reports it. */
 function withDid(address: string, actionId: string, done = 'status'): string {
   const name = done === 'status' && actionId !== '' ? `did=${encodeURIComponent(actionId)}` : `done=${done}`;
   return `${address}${address.includes('?') ? '&' : '?'}${name}`;
 }
 
-/** Returns the view of the inbox that an address keeps; its page number is ignored. */
+/** Returns the inbox view in an address, ignoring the page number. */
 function viewOf(request: FastifyRequest): InboxView {
   return readInboxView(queryOf(request), 1);
 }
@@ -330,7 +335,7 @@ function withDone(view: InboxView, done: string): string {
   return query.toString();
 }
 
-/** Fixed texts only: text in an address never appears on a page. */
+/** Fixed texts by key, so that text in an address never appears on a page. */
 const DONE_TEXTS: ReadonlyMap<string, string> = new Map([
   ['status', 'Saved. We’ll email the applicant.'],
   ['note', 'Saved.'],

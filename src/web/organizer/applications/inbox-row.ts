@@ -17,16 +17,16 @@ import { gradeWords, renderMark } from './application-standing.ts';
 import { renderChangedFlag } from './changes-since-booking.ts';
 import { inboxAddress } from './inbox-addresses.ts';
 
-/** One application in a few lines: a page compares forty of them. */
+/** One application in a few lines, so that a page can compare forty. */
 
 export const COLUMNS = ['Business', 'Verdict', 'Documents and deposit', 'Status'] as const;
 
-/** The options of a row. */
+/** Options for rendering a row. */
 interface RowOptions {
-  /** Keeps the view of the inbox in links. */
+  /** The query that keeps the inbox view in links. */
   readonly query: string;
   readonly changed: BookedHistory | undefined;
-  /** The id under which the row is approved by one click; undefined if this member may not approve. */
+  /** The action id for one-click approval; undefined if this member may not approve. */
   readonly actionId: string | undefined;
   readonly now: Date;
 }
@@ -47,7 +47,10 @@ export function renderRow({ event }: InboxPage, row: InboxRow, options: RowOptio
   )}</tr>`;
 }
 
-/** Returns the state that was seen, so that nothing is done to an application that changed in between. */
+/**
+ * Returns the state that the organizer sees, so that an application that changes in the meantime is left
+ * alone.
+ */
 function seenValue({ id, status, outcome }: InboxRow): string {
   return `${id}:${status}:${outcome ?? 'none'}`;
 }
@@ -58,14 +61,14 @@ function renderTick(row: InboxRow): Html {
   return html`<input type="hidden" name="shown" value="${value}"><span class="tick no-print"><input type="checkbox" id="tick-${id}" name="chosen" value="${value}"><label for="tick-${id}"><span class="visually-hidden">Choose ${business_name}</span></label></span> `;
 }
 
-/** Returns a kind of license that is not in the records, in words. */
+/** Returns the description of a type of license that is not in the records. */
 export function otherLicense(kind: OtherLicenseCode): OtherLicense {
   const found = REGULATOR.otherLicenses('en').find(({ code }) => code === kind);
   if (!found) throw new Error(`no words for the license kind ${kind}`);
   return found;
 }
 
-/** Returns the vendor's food: in the vendor's own words, or the kind. */
+/** Returns the vendor's food in the vendor's own words, or else the kind of food. */
 export function foodText({ food, vendor }: Pick<InboxRow, 'food' | 'vendor'>): string {
   if (food === null) return vendor?.cuisine ?? '';
   return food.text === '' ? FOOD_NAMES.en[food.kind] : food.text;
@@ -76,7 +79,7 @@ function renderFood(row: InboxRow): Html {
   return text === '' ? EMPTY_HTML : html`<span class="small">${text}</span>`;
 }
 
-/** Renders the link to the public record, under the record's name if the applicant gave a different name. */
+/** Renders the link to the public record, using the record's name if the applicant gave a different one. */
 function renderLicense({ vendor, license_number, license_kind, business_name }: InboxRow): Html {
   if (license_kind !== null)
     return html`<span class="small">${otherLicense(license_kind).name}${license_number === '' ? '' : html`, <span class="number">${license_number}</span>`}</span>`;
@@ -86,7 +89,7 @@ function renderLicense({ vendor, license_number, license_kind, business_name }: 
   return html`<span class="small"><a href="/vendor/${encodeURIComponent(vendor.id)}"><span class="number">${license.number}</span>${isSame ? html`<span class="visually-hidden">: the record of ${name}</span>` : html`: ${name}`}</a>, ${licenseKindText(license)}</span>`;
 }
 
-/** Renders the verdict and the reason that decides it, as one sentence; the other reasons are folded up. */
+/** Renders the verdict and its main reason in one sentence, with the other reasons collapsed. */
 function renderVerdict(row: InboxRow): Html {
   const { standing, business_name, license_kind } = row;
   if (license_kind !== null)
@@ -102,7 +105,7 @@ function renderVerdict(row: InboxRow): Html {
   return html`${renderMark(standing, recordsOld(standing.records_reach_to, standing.today))} <span class="small">${grade}</span><span class="sentence">${first?.text ?? ''}</span>${more}`;
 }
 
-/** Renders the number of finished documents, those that wait, and the deposit. */
+/** Renders the number of finished documents, the pending documents, and the deposit. */
 function renderPapers(row: InboxRow, address: string, { actionId, query }: RowOptions): Html {
   const { id, status, documents, business_name, deposit_status } = row;
   const done = documents.filter(({ state }) => state === 'confirmed' || state === 'waived').length;
@@ -127,7 +130,7 @@ function renderPapers(row: InboxRow, address: string, { actionId, query }: RowOp
   return html`${count}${waits}${early}${deposit}`;
 }
 
-/** Renders the status, and the outcome if there is one: for most of a season there is none. */
+/** Renders the status, and the outcome if there is one. For most of a season there is none. */
 function renderStatus(row: InboxRow, event: InboxPage['event'], { actionId, now, query }: RowOptions): Html {
   const { status, submitted_at, outcome, standing, business_name } = row;
   const sent = renderShortDay(toLocal(submitted_at, event.timezone).slice(0, 10));
@@ -143,7 +146,10 @@ function renderStatus(row: InboxRow, event: InboxPage['event'], { actionId, now,
   return html`${STATUS_NAMES[status]}<span class="small">Sent ${sent}</span>${came}${approve}`;
 }
 
-/** Several open applications under one license are a mistake, or come from two people who use it. */
+/**
+ * Renders a note about several open applications under one license. They are a mistake, or come from two
+ * people who use the license.
+ */
 export function renderSameLicense({ same_license }: InboxRow): Html {
   if (same_license === 0) return EMPTY_HTML;
   const times = same_license === 1 ? 'once more' : `${same_license} more times`;

@@ -41,19 +41,19 @@ interface EntryPlace {
   readonly event: StoredEvent;
   readonly number: number;
   readonly baseUrl: string;
-  /** The changes while the vendor had a spot. */
+  /** Changes to the record while the vendor had a spot. */
   readonly changed?: BookedHistory | undefined;
 }
 
 /**
- * Renders one vendor of the file: the filed decision or the current standing, the documents to collect, and the
- * receipt.
+ * Renders one vendor in the file: the filed decision or the current verdict, the documents to collect, and
+ * the receipt.
  */
 export function renderEntry(entry: ComplianceEntry, place: EntryPlace): Html {
   const { application, decision } = entry;
   const { event, number } = place;
   const shown = decision ? toStanding(decision) : application.standing;
-  // Prefixed, so that the boxes of every vendor have ids of their own.
+  // Adds a prefix, so that each vendor's check boxes have unique ids.
   const documents = documentsToCollect(entry, event).map((each) => ({
     ...each,
     ...stateOf(application, each.code),
@@ -73,8 +73,8 @@ ${renderKnown(place.changed)}
 }
 
 /**
- * Returns the documents that the event's type needs, and the renewed license that the decision or the record asks
- * for.
+ * Returns the documents that the event type requires, and the renewed license if the decision or the record
+ * requires it.
  */
 export function documentsToCollect(
   { application, decision }: ComplianceEntry,
@@ -87,19 +87,22 @@ export function documentsToCollect(
   return documentsWith(isRenewalDue, event_type);
 }
 
-/** Ticks the box of a document that is confirmed or waived; a sentence says how and when. */
+/**
+ * Returns the state of a document. A confirmed or waived document is checked, with a sentence that explains
+ * how and when.
+ */
 function stateOf({ documents }: InboxRow, code: string): Partial<KnownState> {
   const found = documents.find((each) => each.code === code);
   if (!found) return {};
   return { isDone: found.state === 'confirmed' || found.state === 'waived', standing: found.detail };
 }
 
-/** Returns the license on record, or else the number that was given. */
+/** Returns the license number on record, or else the number given. */
 export function licenseText({ vendor, license_number }: InboxRow): string {
   return vendor ? vendor.license.number : `${license_number} (as given)`;
 }
 
-/** The standing of today or of a filed decision. */
+/** The verdict and facts of today or of a filed decision. */
 type ShownStanding = Omit<CurrentStanding, 'records_reach_to' | 'today'>;
 
 function renderVerdict(row: InboxRow, shown: ShownStanding | null): Html {
@@ -114,8 +117,8 @@ ${shown ? renderReasons(shown.reasons) : ''}`;
 }
 
 /**
- * Returns the changes since the decision was filed. The filed decision stays as it was; the changes appear next to
- * it.
+ * Returns the changes since the decision was filed. They appear next to the filed decision, which is not
+ * changed.
  */
 export function changesSinceFiled(
   { application: { standing }, decision }: ComplianceEntry,
@@ -134,7 +137,7 @@ export function changesSinceFiled(
   return notes;
 }
 
-/** Returns today's verdict, to show next to a filed one that differs if there is no space for more. */
+/** Returns today's verdict if it differs from the filed one, for places without space for more detail. */
 export function verdictToday({ application: { standing }, decision }: ComplianceEntry): string | undefined {
   if (!decision) return undefined;
   if (!standing) return 'not on record today';
@@ -148,7 +151,7 @@ function renderChanged(entry: ComplianceEntry, event: StoredEvent): Html {
   );
 }
 
-/** Renders the reason for a spot against the verdict. */
+/** Renders the organizer's reason for giving a spot despite the verdict. */
 function renderReason({ reason }: InboxRow, { timezone }: StoredEvent): Html {
   if (!reason) return EMPTY_HTML;
   return html`<section class="part"><h3>Reason</h3><div><p>${STATUS_NAMES[reason.status]} ${renderZoned(reason.changed_at, timezone)}.</p>
@@ -159,14 +162,14 @@ function filedDays({ event_date: first, event_last_date: last = first }: Decisio
   return { first, last };
 }
 
-/** Says what the day in a receipt means if it was filed after the event; undefined for other receipts. */
+/** Explains the date in a receipt that was filed after the event; undefined for other receipts. */
 export function filedLate(decision: DecisionResult, event: StoredEvent): string | undefined {
   const days = filedDays(decision);
   if (!isOver(event, days)) return undefined;
   return `The event was over when this was filed, so the receipt names the day of filing, ${describeDay(days.first)}, as the day of the event.`;
 }
 
-/** Renders the receipt. Its number, address and code lead back to it from paper. */
+/** Renders the receipt. On paper, its number, address and QR code lead back to it. */
 function renderReceipt({ application, decision }: ComplianceEntry, { event }: EntryPlace): Html {
   if (!decision) return html`<p><strong>${notFiledText(application)}</strong></p>`;
   const { receipt, receipt_number: number, receipt_url: url, decided_at } = decision;

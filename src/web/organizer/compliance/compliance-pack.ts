@@ -15,7 +15,9 @@ import {
   verdictToday,
 } from './compliance-entry.ts';
 
-/** Returns a part of an event's event file as an evidence pack: every open application, with its filed decision. */
+/**
+ * Returns one part of the event file as an evidence pack: the open applications with their filed decisions.
+ */
 export function toCompliancePack(
   file: ComplianceFile,
   made: { readonly at: Date; readonly baseUrl: string; readonly fictional: boolean | undefined },

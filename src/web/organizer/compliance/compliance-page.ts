@@ -21,8 +21,8 @@ import {
 } from './compliance-entry.ts';
 
 /**
- * Renders the event's event file, to print and keep. A long one is in parts, each a page that says which part it is.
- * All parts together are the file, and a printer never gets two thousand sheets at once.
+ * Renders the event file, to print and keep. A long file is split into numbered parts, one page each, so that
+ * a printer never gets two thousand sheets in one job.
  */
 export function renderCompliance(options: {
   readonly file: ComplianceFile;
@@ -30,9 +30,9 @@ export function renderCompliance(options: {
   readonly baseUrl: string;
   readonly madeAt: Date;
   readonly fictional: boolean | undefined;
-  /** A sentence about the change that was just made. */
+  /** A sentence that confirms the last change. */
   readonly done?: string | undefined;
-  /** The changes to vendors with a spot, by application. */
+  /** Changes to the records of vendors with a spot, by application. */
   readonly changed?: ReadonlyMap<string, BookedHistory>;
 }): Html {
   const { changed = new Map() } = options;
@@ -63,11 +63,11 @@ ${renderPaging(file, addressOf)}`;
   return renderPage({ title, description: title, fictional, current: '/organizer', account, main });
 }
 
-/** A shortlist does not list applications, so an organizer who checked a list will not find its vendors here. */
+/** The file lists only applications, so an organizer who checked a list will not find its vendors here. */
 const NONE_OPEN = html`<p class="lead">No application is open.</p>
 <p class="no-print">This file lists applications only. Shortlisted vendors are in it once they apply. For a folder of vendors that have not applied, <a href="/check/list">check them as a list</a> and download its evidence pack.</p>`;
 
-/** Returns the address of an event's event file. */
+/** Returns the address of the event file. */
 export function complianceAddress({ id }: Pick<StoredEvent, 'id'>): string {
   return `/organizer/events/${encodeURIComponent(id)}/compliance`;
 }
@@ -90,8 +90,8 @@ ${entries.length === 0 ? '' : html`<div><dt>Newest file of</dt><dd>${dataAsOf ==
 }
 
 /**
- * Renders the first page. On paper each vendor begins a page, so the first one lists the vendors and the open tasks
- * of each.
+ * Renders the cover page. On paper each vendor starts on a new page, so the cover lists the vendors and their
+ * open tasks.
  */
 function renderContents(open: readonly ComplianceEntry[], file: ComplianceFile, first: number): Html {
   const items = open.map((entry, index) => {
@@ -129,7 +129,7 @@ function renderFileAll({ event, open, unfiled, unfileable }: ComplianceFile): Ht
 </form>`;
 }
 
-/** Renders what each document of the list must show, once for all vendors. */
+/** Renders what each listed document must show, once for all vendors. */
 function renderAsked(open: readonly ComplianceEntry[], event: StoredEvent): Html {
   const asked = new Map(
     open.flatMap((entry) => documentsToCollect(entry, event)).map((document) => [document.code, document]),

@@ -9,7 +9,9 @@ import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { dayAddress, inboxAddress } from '../applications/inbox-addresses.ts';
 
-/** Renders the vendors of an event on its day, for a phone: who is here, where they go, and their outcome. */
+/**
+ * Renders the day-of list of an event's vendors, for a phone: who is here, where they go, and their outcome.
+ */
 export function renderDay(
   options: SignedInFrame & { readonly list: DayList; readonly refusal?: string | undefined },
 ): Html {
@@ -86,7 +88,7 @@ function renderActions(entry: DayEntry, list: DayList): Html {
 ${outcomes.length === 0 ? EMPTY_HTML : renderOutcomes({ address, outcome, outcomes, whose })}`;
 }
 
-/** Renders the outcomes with one click each. The recorded one is marked, and a click on it removes it. */
+/** Renders one-click buttons for the outcomes. The recorded outcome is marked, and clicking it removes it. */
 function renderOutcomes({
   address,
   outcome,

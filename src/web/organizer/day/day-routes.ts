@@ -20,7 +20,7 @@ interface OfEntry {
 const DAY = '/organizer/events/:id/day';
 const schema = { hide: true };
 
-/** Adds the list for the day of the event: seen, checked in, placed, and the outcome. */
+/** Adds the day-of list: viewing it, checking in vendors, assigning spots and recording outcomes. */
 export function addDayRoutes(app: FastifyInstance, { applications, isFictional }: DayPagesOptions): void {
   app.get<OfEvent>(DAY, { schema }, (request, reply) => answer(request, reply));
 
@@ -44,7 +44,7 @@ export function addDayRoutes(app: FastifyInstance, { applications, isFictional }
     return refusal === undefined ? back(request, reply) : answer(request, reply, refusal);
   });
 
-  /** Returns to the vendor in the list, since a list on a phone is long. */
+  /** Redirects to the vendor's position in the list, since the list is long on a phone. */
   function back(request: FastifyRequest<OfEntry>, reply: FastifyReply): FastifyReply {
     const { id, aid } = request.params;
     return seeOther(reply, `${dayAddress({ id })}#v-${encodeURIComponent(aid)}`);

@@ -30,9 +30,9 @@ export interface OrganizerDocumentsState {
   readonly account: { readonly name: string };
   readonly fictional: boolean | undefined;
   readonly done?: string | undefined;
-  /** The document that the address names; without one, the first that waits for a decision. */
+  /** The document named in the address. If there is none, the first pending document is shown. */
   readonly chosen?: string;
-  /** The document that was just decided about. */
+  /** The document that was just decided. */
   readonly was?: string;
   readonly refused?:
     | {
@@ -44,12 +44,12 @@ export interface OrganizerDocumentsState {
     | undefined;
 }
 
-/** Returns the name of a field of one document's decision, so that field names differ between the page's forms. */
+/** Returns the field name for one document's decision, so that names are unique across the page's forms. */
 export function decisionField(code: string, decision: DocumentDecision, field: DecisionField): string {
   return `${code}_${decision}_${field}`;
 }
 
-/** Renders an application's documents: the files, the organizer's actions, and the history. */
+/** Renders an application's documents: the files, the organizer's actions and the history. */
 export function renderOrganizerDocuments(state: OrganizerDocumentsState): Html {
   const { view, account, fictional, done, refused } = state;
   const { event, application, documents, history, may_decide, is_closed, is_blocked } = view;
@@ -75,7 +75,7 @@ ${renderNames(documents, state, shown)}
   });
 }
 
-/** Renders the warning that the insurance ends too early. A spot that is already confirmed stays confirmed. */
+/** Renders the warning that the insurance ends too early. A confirmed spot stays confirmed. */
 function renderBlock(status: ApplicationStatus, mayDecide: boolean): Html {
   const accept = mayDecide
     ? 'you accept this one and say why'
@@ -85,10 +85,7 @@ function renderBlock(status: ApplicationStatus, mayDecide: boolean): Html {
     : html`<p><strong>The insurance ends before the event’s last day: this spot cannot be confirmed</strong> until there is one that covers it, or ${accept}.</p>`;
 }
 
-/**
- * Returns the one document to show: the refused one, the one in the address, or the first that waits for the
- * organizer.
- */
+/** Returns the document to show: the one with an error, the one in the address, or the first pending one. */
 function chooseShown({ view, chosen, was, refused }: OrganizerDocumentsState): ShownDocument | undefined {
   const { documents, is_blocked } = view;
   const named = documents.find(({ code }) => code === (refused?.code ?? chosen));
@@ -98,7 +95,7 @@ function chooseShown({ view, chosen, was, refused }: OrganizerDocumentsState): S
   return waiting ?? blocking ?? documents.find(({ code }) => code === was) ?? documents[0];
 }
 
-/** Renders all documents with their state, to switch between them. */
+/** Renders links to all documents, with their states. */
 function renderNames(
   documents: readonly ShownDocument[],
   { view }: OrganizerDocumentsState,
@@ -112,7 +109,7 @@ function renderNames(
   return html`<nav class="tasks no-print" aria-labelledby="all"><h2 id="all">${done} of ${documents.length} done</h2><ul>${joinHtml(items, '\n')}</ul></nav>`;
 }
 
-/** Returns the address of the page with one document shown. */
+/** Returns the address that shows one document. */
 function documentAddress(view: OrganizerDocuments, code: string): string {
   return `${documentsAddress(view)}?document=${encodeURIComponent(code)}#${encodeURIComponent(code)}`;
 }
@@ -147,7 +144,7 @@ function renderRest(document: ShownDocument, state: OrganizerDocumentsState): Ht
 ${state.view.may_decide ? renderDecisions(document, state) : ''}`;
 }
 
-/** Returns the page of one application's documents; its forms post below it. */
+/** Returns the address of an application's documents page. Its forms post to addresses below it. */
 function documentsAddress({ event, application }: Pick<OrganizerDocuments, 'event' | 'application'>): string {
   return `${applicationAddress(event, application)}/documents`;
 }
@@ -185,7 +182,7 @@ function renderDecisions(document: ShownDocument, state: OrganizerDocumentsState
   return html`<div class="handle">${canConfirm ? renderConfirm(document, state) : ''}${override}${reject}${waive}</div>`;
 }
 
-/** Returns the newest file, which may differ from the file that counts: a rejected one after a confirmed one. */
+/** Returns the newest file. It is not the file that counts if it was rejected after another was confirmed. */
 function newestOf({ standing: { row, beside } }: ShownDocument) {
   return beside?.state === 'rejected' ? beside : row;
 }
@@ -218,7 +215,7 @@ function renderConfirm(document: ShownDocument, state: OrganizerDocumentsState):
   });
 }
 
-/** Renders the other facts of a certificate of insurance; all are optional. */
+/** Renders the fields for other facts from a certificate of insurance, which are all optional. */
 function renderCoverage(document: ShownDocument, own: OrganizerDocumentsState['refused']): Html {
   const row = newestOf(document);
   const noted = row ? toTypedCoverage(row) : undefined;

@@ -92,7 +92,7 @@ export const organizerDocumentPages: FastifyPluginAsync<OrganizerDocumentPagesOp
     });
 };
 
-/** Returns true if the insurance that was just confirmed ends before the event does. */
+/** Returns true if the insurance that was just confirmed ends before the event. */
 async function isBlocked(
   { documents }: OrganizerDocumentPagesOptions,
   named: ReturnType<typeof namedBy>,
@@ -100,7 +100,7 @@ async function isBlocked(
   return (await documents.getForOrganizer(named)).is_blocked;
 }
 
-/** Returns where the page shows an error: at the form's field, or at the document for any other parameter. */
+/** Returns the field at which to show an error: the form's field, or the document for any other parameter. */
 function fieldOnPage(code: string, decision: DocumentDecision, field: string): string {
   const known = (['expires_on', 'reason', ...COVERAGE_FIELDS] as const).find((each) => each === field);
   return known === undefined ? code : decisionField(code, decision, known);
@@ -115,7 +115,7 @@ function coverageIn(form: URLSearchParams): TypedCoverage {
   };
 }
 
-/** Sends a picture that we drew: no byte of the applicant's file is in it, and nothing in it can run. */
+/** Sends an image that we redrew. It contains no bytes of the applicant's file, and nothing in it can run. */
 async function sendPreview(
   { documents, drawPreview }: OrganizerDocumentPagesOptions,
   request: FastifyRequest<OfFile>,
@@ -159,7 +159,7 @@ function namedBy(request: FastifyRequest<OfApplication>) {
   return { accountId: signedInOf(request).accountId, eventId: id, applicationId: aid };
 }
 
-/** Fixed texts only: text in an address never appears on a page. */
+/** Fixed texts by key, so that text in an address never appears on a page. */
 const DONE: ReadonlyMap<string, string> = new Map([
   ['confirm', 'Confirmed.'],
   ['confirm-early', 'Confirmed, but it ends before the event is over.'],

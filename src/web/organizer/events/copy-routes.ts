@@ -68,7 +68,7 @@ function typedIn(form: URLSearchParams): TypedCopy {
   return { ...typed, repeat: typed.repeat || 'once' };
 }
 
-/** Renders the form for a new event like this one: its day, and a series if there is one. */
+/** Renders the form for copying an event to another date or as a series. */
 function renderCopy(
   options: SignedInFrame & {
     readonly event: StoredEvent;

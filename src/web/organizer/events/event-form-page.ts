@@ -21,22 +21,22 @@ import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { type ListOfEvent, renderListOfEvent, saveListAddress } from './event-from-list.ts';
 
-/** The event that a form is about, and the version of it that the form was made from. */
+/** The event being edited, and the version that the form is based on. */
 interface EditedEvent {
   readonly id: string;
   readonly name: string;
   readonly version: string;
 }
 
-/** Renders the form for a new or an existing event; it keeps the typed values. */
+/** Renders the form for a new or an existing event, with the typed values. */
 export function renderEventForm(
   options: SignedInFrame & {
     readonly fields: EventFields;
     readonly errors: FieldErrors;
     readonly edited?: EditedEvent;
-    /** The team that will own the event; undefined for the account itself. */
+    /** The team that will own the event; undefined if the account will own it. */
     readonly team?: { readonly owner_id: string; readonly owner_name: string } | undefined;
-    /** The checked list whose vendors are shortlisted for a new event. */
+    /** The checked list whose vendors will be shortlisted for a new event. */
     readonly list?: ListOfEvent | undefined;
   },
 ): Html {
@@ -62,8 +62,8 @@ ${renderOrganizer(fields, errors)}
 }
 
 /**
- * Returns the fields as a form sent them; a field that was not sent is empty. `fromEntries` loses the type of its
- * names.
+ * Returns the submitted fields, empty for a missing field. The cast restores the key type, which
+ * `fromEntries` loses.
  */
 export function eventFieldsOf(form: URLSearchParams): EventFields {
   const entries = EVENT_FIELDS.map((name) => [name, form.get(name) ?? '']);
@@ -189,7 +189,7 @@ ${renderInput({
 })}`;
 }
 
-/** Renders the fields for the vendors' contact, and for the emails that the organizer gets. */
+/** Renders the fields for the organizer's contact details, and for the emails that the organizer gets. */
 function renderOrganizer(fields: EventFields, errors: FieldErrors): Html {
   const { organizer_name, organizer_email, notice, waitlist } = fields;
   return html`<h2>You as the organizer</h2>

@@ -2,7 +2,7 @@ import type { EventFields } from '../../../organizer/events/form/event-fields.ts
 import type { CheckedList } from '../../../organizer/lists/checked-list.ts';
 import { type Html, html } from '../../kit/html.ts';
 
-/** An event that is made from a checked list: the facts that follow from the list, and the form's note about it. */
+/** An event created from a checked list: the facts taken from the list, and the form's note about it. */
 
 export interface ListOfEvent {
   readonly token: string;
@@ -10,11 +10,11 @@ export interface ListOfEvent {
   readonly count: number;
 }
 
-/** A form cannot send a day without an hour. These are there to be corrected, and the form says so. */
+/** A date field cannot be filled in without a time. The form asks the organizer to correct these times. */
 const STARTS = '10:00';
 const ENDS = '18:00';
 
-/** Returns the fields of a new event that follow from a checked list. */
+/** Returns the fields for a new event that a checked list determines. */
 export function fieldsFromList({
   eventType,
   eventDate,

@@ -10,7 +10,7 @@ import { renderEventFacts } from '../../public/events/event-facts.ts';
 import { dayAddress } from '../applications/inbox-addresses.ts';
 import { renderTodoList } from './todo-names.ts';
 
-/** Notices of the action that was just done, by the word in the address. */
+/** Notices about the last action, by the key in the address. */
 const DONE = new Map(
   Object.entries({
     created: 'Saved as a draft. Only you and your team can see it until you publish it.',
@@ -28,11 +28,11 @@ export function renderOverview(
     readonly overview: EventOverview;
     readonly baseUrl: string;
     readonly done?: string | null;
-    /** The open tasks of its applications. */
+    /** The open tasks in the event's applications. */
     readonly todos: TodoCounts;
     /** The number of shortlisted vendors whose record is gone, or whose verdict would differ today. */
     readonly shortlistChanged: number;
-    /** The reason that the last step was not possible. */
+    /** Why the last action was not possible. */
     readonly refusal?: string;
   },
 ): Html {
@@ -63,14 +63,14 @@ ${renderMore(overview)}`;
 }
 
 /**
- * Returns the notice of a step. A window that is over, or not open yet, is not open to vendors: the status below says
- * which.
+ * Returns the notice about an action. It does not say that an event is open to vendors outside the
+ * application window; the status below gives the reason.
  */
 function doneText(step: string, { taking }: EventOverview): string | undefined {
   return step === 'published' && !taking.taking ? 'Published. Its page is public.' : DONE.get(step);
 }
 
-/** Asks before an event is canceled, which cannot be undone. */
+/** Renders the confirmation page for canceling an event, which cannot be undone. */
 export function renderCancel(
   options: SignedInFrame & { readonly overview: EventOverview; readonly refusal?: string },
 ): Html {
@@ -122,7 +122,7 @@ function renderButton(id: string, to: EventStatus): Html {
   }
 }
 
-/** Renders the next event, and last the actions that cannot be undone. */
+/** Renders the link for the next event, followed by the actions that cannot be undone. */
 function renderMore({ event, next }: EventOverview): Html {
   if (event.access === 'viewer') return html``;
   const cancel = next.includes('Cancelled')

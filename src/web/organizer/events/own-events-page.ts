@@ -9,13 +9,13 @@ import { type PageOf, rangeText, renderPlace } from '../../kit/paging.ts';
 import { renderZoned } from '../../kit/render-dates.ts';
 import { spotsText } from '../../public/events/event-facts.ts';
 
-/** Renders the organizer's first page: their events, all or of one status. */
+/** Renders the organizer's home page: all events, or events with one status. */
 export function renderOwnEvents(
   options: SignedInFrame & {
     readonly events: readonly TeamEvent[];
     readonly status: EventStatus | undefined;
     readonly list: PageOf;
-    /** The number of waiting entries at upcoming events, by event. */
+    /** The number of pending items for upcoming events, by event. */
     readonly waiting: ReadonlyMap<string, Waiting>;
     /** The number of drafts that were just copied from another event. */
     readonly copied?: number | undefined;
@@ -84,7 +84,7 @@ ${joinHtml(
 </tbody></table></div>`;
 }
 
-/** Renders the tasks that need the organizer; each count is a link. */
+/** Renders the tasks for the organizer as counts with links. */
 function renderWaiting({ id, name }: TeamEvent, { decide, documents }: Waiting): Html {
   const link = (count: number, query: string, text: string) =>
     count === 0

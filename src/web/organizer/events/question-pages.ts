@@ -13,7 +13,7 @@ import { renderPage } from '../../kit/frame/render-page.ts';
 import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 
-/** Names of the kinds of answers. */
+/** Names for the kinds of answers. */
 const QUESTION_TYPE_NAMES: Readonly<Record<QuestionType, string>> = {
   text: 'One line of text',
   long_text: 'Several lines of text',
@@ -26,7 +26,7 @@ const QUESTION_TYPE_NAMES: Readonly<Record<QuestionType, string>> = {
 
 export const EMPTY_QUESTION: QuestionFields = { label: '', type: 'text', required: false, options: '' };
 
-/** Renders the event's questions in their order, with a form for a new one. */
+/** Renders the event's questions in order, with a form for a new question. */
 export function renderQuestions(
   options: SignedInFrame & {
     readonly overview: EventOverview;
@@ -64,7 +64,9 @@ ${renderErrorSummary(errors)}
   return renderFrame(options, 'Edit a question', errors, main);
 }
 
-/** Asks before a question is removed: its words and options would have to be typed again. */
+/**
+ * Renders the confirmation page for removing a question, since its text and options would have to be retyped.
+ */
 export function renderQuestionRemoval(
   options: SignedInFrame & { readonly overview: EventOverview; readonly question: Question },
 ): Html {
@@ -78,7 +80,7 @@ export function renderQuestionRemoval(
   return renderFrame(options, title, {}, main);
 }
 
-/** Returns the fields as a form sent them. */
+/** Returns the submitted fields. */
 export function questionFieldsOf(form: URLSearchParams): QuestionFields {
   const text = (name: string) => form.get(name) ?? '';
   return {
@@ -121,7 +123,7 @@ ${joinHtml(rows, '\n')}
 </tbody></table></div>`;
 }
 
-/** Renders the buttons. Each names its question, for a reader who hears the page. */
+/** Renders a question's buttons. Each has the question in its label, for screen readers. */
 function renderSteps(question: Question, address: string, canRise: boolean, canSink: boolean): Html {
   const about = (text: string) => html` aria-label="${text}: ${question.label}"`;
   const step = (name: string, text: string) =>

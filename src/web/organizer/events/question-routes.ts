@@ -29,7 +29,8 @@ interface QuestionRoutesOptions {
 }
 
 /**
- * Adds the pages on which an event's questions are added, changed, moved and removed; each step is a form of its own.
+ * Adds the pages for adding, changing, moving and removing an event's questions. Each action has its own
+ * form.
  */
 export function addQuestionRoutes(app: FastifyInstance, options: QuestionRoutesOptions): void {
   const { events } = options;
@@ -75,7 +76,7 @@ export function addQuestionRoutes(app: FastifyInstance, options: QuestionRoutesO
 
 type EventRequest = FastifyRequest<OfEvent>;
 
-/** Returns to the list after the step; if it was refused, the list says why. */
+/** Redirects to the list after an action. If the action was rejected, shows the list with the reason. */
 function answerStep(
   options: QuestionRoutesOptions,
   request: EventRequest,
@@ -87,7 +88,7 @@ function answerStep(
   return sendList(options, request, reply, { status: 422, fields, errors: outcome.errors });
 }
 
-/** The service found the event, so its id is valid and safe in an address. */
+/** Redirects to the list. The service found the event, so its id is valid and safe in an address. */
 function backToList({ params }: EventRequest, reply: FastifyReply): FastifyReply {
   return seeOther(reply, `/organizer/events/${params.id}/questions`);
 }

@@ -23,26 +23,26 @@ import { renderCancel, renderOverview } from './event-overview.ts';
 import { renderOwnEvents } from './own-events-page.ts';
 import { addQuestionRoutes } from './question-routes.ts';
 
-/** The longest description in any script, as a form encodes it. */
+/** Space for the longest description in any script, form-encoded. */
 const FORM_BYTES_MAX = 64 * 1024;
 const EVENTS_A_PAGE = 50;
 
 interface OrganizerEventPagesOptions {
   readonly events: EventService;
   readonly team: Pick<TeamService, 'listManaged'>;
-  /** For an event that is made from a checked list. */
+  /** Used for an event created from a checked list. */
   readonly lists: Pick<ListService, 'get'>;
   readonly shortlist: Pick<ShortlistService, 'save' | 'countChanged'>;
   readonly findSession: FindSession;
   /**
-   * Returns a sentence if the event cannot be canceled now, undefined if it was. Throws `not_found` if it is not the
-   * account's.
+   * Cancels the event. Returns the reason if it cannot be canceled now, otherwise undefined. Throws
+   * `not_found` if it is not the account's.
    */
   readonly cancelEvent: (accountId: string, eventId: string) => Promise<string | undefined>;
-  /** Counts the open tasks of an event's applications. */
+  /** Counts the open tasks in an event's applications. */
   readonly countTodos: (accountId: string, eventId: string) => Promise<TodoCounts>;
   readonly copyEvent: Parameters<typeof addCopyRoutes>[1]['copyEvent'];
-  /** Counts the waiting entries of these events. */
+  /** Counts the pending items for these events. */
   readonly countWaiting: (eventIds: readonly string[]) => Promise<ReadonlyMap<string, Waiting>>;
   readonly now: () => Date;
   readonly baseUrl: string;
@@ -118,7 +118,8 @@ function addEventRoutes(app: FastifyInstance, options: OrganizerEventPagesOption
     }
     const { id } = created.value;
     if (!given) return seeOther(reply, `/organizer/events/${id}?done=created`);
-    // A new event has space for any list. If it did not, the event would exist and the list would be unchanged.
+    // A new event has space for any list. If this failed, the event would exist without its vendors and the
+    // list would be unchanged.
     await options.shortlist.save(account, id, given.checked);
     return seeOther(reply, `/organizer/events/${id}/shortlist?done=created`);
   });
@@ -127,7 +128,7 @@ function addEventRoutes(app: FastifyInstance, options: OrganizerEventPagesOption
   );
 }
 
-/** Returns the team that will own the event; undefined for an event of the account itself. */
+/** Returns the team that will own the event; undefined if the account will own it. */
 async function findTeam(
   { team }: OrganizerEventPagesOptions,
   request: FastifyRequest,
@@ -139,7 +140,7 @@ async function findTeam(
   return found;
 }
 
-/** Returns the checked list that a new event is made from; throws `not_found` if it is not stored. */
+/** Returns the checked list for a new event. Throws `not_found` if it is not stored. */
 async function findList(
   { lists }: OrganizerEventPagesOptions,
   token: string | null,
@@ -155,7 +156,7 @@ function addEditRoutes(app: FastifyInstance, options: OrganizerEventPagesOptions
   app.get<OfEvent>(address, { schema }, async (request, reply) => {
     const { event, editRefusal } = await events.get(signedInOf(request).accountId, request.params.id);
     const { id, name, updated_at: version } = event;
-    // The event's own page says why.
+    // The event's page explains why it cannot be edited.
     if (editRefusal !== undefined) return seeOther(reply, `/organizer/events/${id}`);
     const frame = await frameOf(request, options);
     const edited = { id, name, version };

@@ -15,7 +15,7 @@ import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderDay } from '../../kit/render-dates.ts';
 import { inboxAddress } from '../applications/inbox-addresses.ts';
 
-/** The list of an event's vendors for the regulator: to view, to save and to send. */
+/** The list of an event's vendors for the regulator, to view, download and send. */
 
 const NOT_SAID = 'Not given';
 const COLUMNS = [
@@ -30,7 +30,7 @@ function rosterAddress({ id }: { readonly id: string }): string {
   return `/organizer/events/${encodeURIComponent(id)}/roster`;
 }
 
-/** Renders the missing facts first, then the list, then the three ways to send it. */
+/** Renders the missing facts, then the list, then the three ways to send it. */
 export function renderRoster(
   options: SignedInFrame & { readonly roster: Roster; readonly today: string },
 ): Html {
@@ -51,7 +51,7 @@ function renderDue({ due_on }: Roster, today: string): Html {
   return html`<p class="lead">${notice.office} asks sponsors for this list at least ${notice.businessDays} business days before the event: by <strong>${renderDay(due_on)}</strong>, earlier if there is a holiday in between.${late} <a href="${notice.page.url}" rel="noreferrer">${notice.page.title}</a></p>`;
 }
 
-/** Renders the facts that the list still lacks, with a link to each. */
+/** Renders the facts still missing from the list, with a link to each. */
 function renderMissing({ event, entries }: Roster): Html {
   const link = ({ application_id, business_name }: RosterEntry) =>
     html`<a href="${inboxAddress(event)}/${encodeURIComponent(application_id)}">${business_name}</a>`;
@@ -104,14 +104,14 @@ function toRows({ entries }: Roster): readonly (readonly [string, string, string
   ]);
 }
 
-/** Returns the list as a spreadsheet. The event is in every row, since parts of a list get copied. */
+/** Returns the list as CSV. Every row includes the event, since parts of a list get copied. */
 export function rosterCsv(roster: Roster): string {
   const head: Cell[] = ['No.', 'Vendor', 'Owner or operator', 'License', 'Type of food', 'Event'];
   const about = rosterHead(roster.event).join('; ');
   return toCsv([head, ...toRows(roster).map((row): Cell[] => [...row, about])]);
 }
 
-/** Returns the list as it is printed. */
+/** Returns the list in the form that is printed. */
 export function toPrintedRoster(
   roster: Roster,
   made: { readonly at: Date; readonly baseUrl: string; readonly fictional: boolean },

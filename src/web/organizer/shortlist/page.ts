@@ -13,7 +13,7 @@ import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderDay, renderZoned } from '../../kit/render-dates.ts';
 
-/** Notices of the action that was just done, by the word in the address. */
+/** Notices about the last action, by the key in the address. */
 const DONE = new Map([
   ['created', 'The event is saved as a draft, and these vendors are on its list.'],
   ['saved', 'Saved. These vendors are on the list of this event.'],
@@ -35,7 +35,7 @@ export function renderShortlist(
   },
 ): Html {
   const { account, fictional, event, lastDay, baseUrl, refusal } = options;
-  // Vendors that need attention come first.
+  // Sorts vendors that need attention to the top.
   const vendors = options.vendors.toSorted((one, other) => orderOf(one) - orderOf(other));
   const others = vendors.filter((vendor) => vendor.event_date !== lastDay).length;
   const isMixed = others > 0 && others < vendors.length;
@@ -75,7 +75,7 @@ function renderVendor(
     readonly eventAddress: string;
     readonly mayChange: boolean;
     readonly lastDay: string;
-    /** True if some of the vendors were decided for this day and some for another. */
+    /** True if the vendors were decided for different dates. */
     readonly isMixed: boolean;
     readonly timezone: string;
   },
@@ -96,7 +96,10 @@ function invitedText(vendors: readonly ShortlistedVendor[]): string {
   return invited === 0 ? 'No one has been invited yet.' : `${invited} of ${vendors.length} invited.`;
 }
 
-/** Renders one address field for each vendor that was not invited and did not apply; known addresses are filled in. */
+/**
+ * Renders an email field for each vendor that was not invited and has not applied, with known addresses
+ * filled in.
+ */
 function renderInvite(vendors: readonly ShortlistedVendor[], address: string): Html {
   const open = vendors.filter(
     ({ invitedAt, applied, verdict }) =>
@@ -116,7 +119,7 @@ function renderInvite(vendors: readonly ShortlistedVendor[], address: string): H
 <form action="${address}/invite" method="post">${fields}<p class="actions"><button type="submit">Send invitations</button></p></form></div></section>`;
 }
 
-/** Renders one sentence for all rows that were decided for another day. */
+/** Renders one sentence about all rows that were decided for another date. */
 function renderOtherDays(others: number, all: number): Html {
   if (others === 0) return EMPTY_HTML;
   const some = others === 1 ? 'One of them was' : `${others} of them were`;
@@ -124,7 +127,10 @@ function renderOtherDays(others: number, all: number): Html {
   return html`<p><strong>${which} decided for another day than this event’s: check again.</strong></p>`;
 }
 
-/** No email is sent about a vendor without a spot, so the page shows its changes on each visit. */
+/**
+ * Renders changes to shortlisted vendors. No email is sent about a vendor without a spot, so the page shows
+ * changes on every visit.
+ */
 function renderSince(vendors: readonly ShortlistedVendor[]): Html {
   const count = (kind: string) => vendors.filter(({ since }) => since?.kind === kind).length;
   const gone = count('gone');
@@ -159,8 +165,7 @@ function renderApplied(applied: ShortlistedVendor['applied'], address: string): 
 }
 
 /**
- * Returns the place in the order: by the filed verdict or today's, the worse of the two. A vendor without a record
- * comes first.
+ * Returns the sort weight: the worse of the filed verdict and today's. A vendor without a record comes first.
  */
 function orderOf({ verdict, since }: ShortlistedVendor): number {
   const order = ['DECLINE', 'REVIEW', 'CONDITIONAL', 'CLEAR'];
@@ -172,7 +177,7 @@ function verdictOf(text: string): Verdict {
   return VERDICTS_GIVEN.find((each) => each === text) ?? 'REVIEW';
 }
 
-/** Renders the choice of the event that a checked list is saved to. */
+/** Renders the choice of event for saving a checked list. */
 export function renderSaveList(
   options: SignedInFrame & {
     readonly list: CheckedList;

@@ -11,9 +11,9 @@ import { frameOf } from '../../kit/frame/signed-in-frame.ts';
 import { renderSaveList, renderShortlist } from './page.ts';
 import { renderSaveVendor } from './save-vendor-page.ts';
 
-/** An address for each of the vendors that a list can have. */
+/** Space for an email address for each vendor in a full list. */
 const FORM_BYTES_MAX = 192 * 1024;
-/** Events to choose from, the nearest first. */
+/** The maximum number of events to choose from, nearest first. */
 const EVENTS_OFFERED = 200;
 
 interface ShortlistPagesOptions {
@@ -37,7 +37,9 @@ interface OfEntry {
 const schema = { hide: true };
 const ADDRESS = '/organizer/events/:id/shortlist';
 
-/** Pages with the vendors on an event's shortlist: save them from a checked list, check them again, remove them. */
+/**
+ * Pages for an event's shortlist: save vendors from a checked list, re-check them, invite them, remove them.
+ */
 export const shortlistPages: FastifyPluginAsync<ShortlistPagesOptions> = async (app, options) => {
   const { shortlist, limits } = options;
   preparePages(app, {
@@ -67,7 +69,7 @@ export const shortlistPages: FastifyPluginAsync<ShortlistPagesOptions> = async (
   });
 };
 
-/** Returns the email address that was typed for each vendor, by the id of its entry. */
+/** Returns the email address typed for each vendor, by entry id. */
 function emailsOf(form: URLSearchParams): ReadonlyMap<string, string> {
   return new Map(
     [...form].flatMap(([name, value]) => {
@@ -92,7 +94,7 @@ function addSaving(app: FastifyInstance, options: ShortlistPagesOptions): void {
   });
 }
 
-/** A vendor's id, in the address or in the form. It says which vendor an organizer saves from the page of a decision. */
+/** Adds saving a vendor from a decision page. The vendor's id is in the address or in the form. */
 function addSavingVendor(app: FastifyInstance, options: ShortlistPagesOptions): void {
   app.get('/organizer/save-vendor', { schema }, (request, reply) =>
     sendSavingVendor(options, request, reply, queryOf(request).get('vendor') ?? ''),
@@ -122,7 +124,7 @@ async function sendSavingVendor(
   return sendPage(reply, refusal === undefined ? 200 : 422, page);
 }
 
-/** Lists the events that the reader can change and that are a draft or published. */
+/** Lists the draft and published events that the user can change. */
 async function listOpenEvents(options: ShortlistPagesOptions, request: FastifyRequest): Promise<TeamEvent[]> {
   const { accountId } = signedInOf(request);
   const found = await options.events.listPage(accountId, undefined, { rowsMax: EVENTS_OFFERED, offset: 0 });

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** Texts of the paid daily watch of a license's record: its checkout, and the way to change or end it. */
+/** Texts about paid daily monitoring of a license's record: the checkout, and changing or canceling it. */
 export const WATCH = defineMessages({
   licenses: { en: 'Your licenses', es: 'Sus licencias' },
   title: { en: 'Daily watch', es: 'Seguimiento diario' },

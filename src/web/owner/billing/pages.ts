@@ -15,7 +15,7 @@ import { renderMoment } from '../../kit/render-dates.ts';
 import { strong } from '../../kit/tags.ts';
 import { WATCH } from './messages.ts';
 
-/** The values that every page here needs about its reader. */
+/** The facts about the reader that every page here needs. */
 export interface BillingPageFrame {
   readonly account?: { readonly name: string } | undefined;
   readonly fictional: boolean | undefined;
@@ -26,13 +26,13 @@ export interface BillingPageFrame {
 export interface ShownLicense {
   readonly license_number: string;
   readonly name: string;
-  /** Undefined once no file has the license. */
+  /** Undefined if the license is no longer in any file. */
   readonly license_status?: LicenseStatus | undefined;
 }
 
 const LICENSES = '/settings/licenses';
 
-/** Renders the purchase: the license, the price, and the one button that buys it. */
+/** Renders the checkout: the license, the price and the button to buy. */
 export function renderCheckout(
   frame: BillingPageFrame,
   license: ShownLicense,
@@ -60,7 +60,7 @@ ${state.test ? '' : html`<p class="small">${t.atStripe}</p>`}`;
   return inFrame(frame, t.title, main);
 }
 
-/** Renders a warning that the record no longer changes, so that no one pays to watch it. */
+/** Renders a warning that the record no longer changes, so that monitoring it is a waste of money. */
 export function renderNotWorthIt(frame: BillingPageFrame, license: ShownLicense): Html {
   const t = WATCH[frame.language];
   const main = html`${renderKicker(frame)}
@@ -76,7 +76,7 @@ export function isForSale({ license_status: status }: ShownLicense): boolean {
   return status === undefined || isWatchWorth(status);
 }
 
-/** Renders the page after paying. The browser may be there before Stripe confirms the payment. */
+/** Renders the page after payment. The browser may get here before Stripe confirms the payment. */
 export function renderPaid(frame: BillingPageFrame, license: ShownLicense, isOn: boolean): Html {
   const t = WATCH[frame.language];
   const again = isOn
@@ -90,7 +90,7 @@ ${renderLicense(frame, license, [])}
   return inFrame(frame, title, main);
 }
 
-/** Renders the payment of a license's watch, and the way to change or end it. */
+/** Renders the payment for monitoring a license, and how to change or cancel it. */
 export function renderPortal(
   frame: BillingPageFrame,
   license: ShownLicense,
@@ -119,7 +119,7 @@ ${content}`;
   return inFrame(frame, title, main);
 }
 
-/** Renders the page if payments are not available. */
+/** Renders the page shown if payments are not available. */
 export function renderUnavailable(frame: BillingPageFrame): Html {
   const t = WATCH[frame.language];
   const main = html`<h1>${t.unavailable}</h1>

@@ -25,7 +25,7 @@ import {
 
 const FORM_BYTES_MAX = 4 * 1024;
 const LICENSES = '/settings/licenses';
-/** Browsers apply the page's own policy to a form's redirects, and these lead to Stripe. */
+/** Browsers apply the page's own policy to redirects after a form, and these lead to Stripe. */
 const TO_STRIPE = {
   'content-security-policy': PAGE_HEADERS['content-security-policy'].replace(
     "form-action 'self'",
@@ -40,7 +40,10 @@ const page = { schema: { hide: true }, config: TRANSLATED };
 interface BillingPagesOptions {
   readonly billing: Pick<BillingService, 'mode' | 'findLive' | 'startCheckout' | 'startTest' | 'openPortal'>;
   readonly findSession: FindSession;
-  /** Returns the license of a number in any spelling. Throws an AppError if there is none, or if there are two. */
+  /**
+   * Returns the license for a number in any spelling. Throws an AppError if there is none, or if there are
+   * two.
+   */
   readonly findLicense: (number: string) => Promise<LicenseRef & ShownLicense>;
   readonly hasVerifiedClaim: (accountId: string, license: LicenseRef) => Promise<boolean>;
   readonly listVerifiedClaims: (accountId: string) => Promise<readonly Claim[]>;
@@ -50,11 +53,11 @@ interface BillingPagesOptions {
   readonly isFictional: () => Promise<boolean | undefined>;
 }
 
-/** Pages with the checkout in a browser (contract 1, 4.3) and the way to change or end a subscription. */
+/** Pages for the browser checkout (contract 1, 4.3) and for changing or canceling a subscription. */
 export const billingPages: FastifyPluginAsync<BillingPagesOptions> = async (app, options) => {
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl: options.baseUrl } });
   app.register(async (checkout) => {
-    // Before a reader is asked to sign in for it.
+    // Runs before the reader is asked to sign in.
     checkout.addHook('onRequest', async (request, reply) => {
       if ((await options.billing.mode()) !== 'none') return;
       const frame = { language: languageOf(request), fictional: await options.isFictional() };
@@ -141,7 +144,7 @@ function addPortal(app: FastifyInstance, options: BillingPagesOptions): void {
   });
 }
 
-/** Returns the page to show instead of the checkout; undefined if the checkout is right. */
+/** Returns the page to show instead of the checkout; undefined to show the checkout. */
 async function otherPage(
   { billing, hasVerifiedClaim }: BillingPagesOptions,
   { accountId }: SignedIn,
@@ -160,8 +163,8 @@ async function findLicense({ findLicense: find }: BillingPagesOptions, typed: st
 }
 
 /**
- * Answers in the same way for another account's claim, a claim that never existed, and a text that is not the name of
- * a claim.
+ * Finds a verified claim. Responds the same way to another account's claim, a claim that never existed, and
+ * an invalid claim id.
  */
 async function findClaim(
   { listVerifiedClaims }: BillingPagesOptions,
@@ -174,8 +177,8 @@ async function findClaim(
 }
 
 /**
- * Returns the license by its full number, or by its digits once no file has it any more, so that its watch can still
- * be canceled.
+ * Returns the license with its full number, or with only its digits if no file has it any more, so that
+ * monitoring can still be canceled.
  */
 async function shown(
   { findLicense: find }: BillingPagesOptions,

@@ -14,7 +14,7 @@ import { CLAIM, PROOF_HINTS, PROOFS } from './claim-messages.ts';
 export interface ClaimFormState {
   /** As typed. */
   readonly number: string;
-  /** The license with this number; undefined before one is typed, or if there is none. */
+  /** The license with this number; undefined before a number is typed, or if there is no such license. */
   readonly license: ClaimableLicense | undefined;
   readonly proof?: string;
   readonly errors?: FieldErrors;
@@ -24,8 +24,8 @@ const DOCUMENT = 'document';
 const PROOFS_OFFERED = ['post', 'phone', DOCUMENT] as const;
 
 /**
- * Renders the form for the number first. Once it names a license, renders the license and the choice of a proof, or
- * the way to an account.
+ * Renders the form for the number first. Once the number matches a license, renders the license and the
+ * choice of proof or, if signed out, how to get an account.
  */
 export function renderClaim(
   frame: Pick<SignedInFrame, 'fictional'> & {
@@ -82,7 +82,7 @@ function renderFacts({ license_number, name, city }: ClaimableLicense, language:
 <div><dt>${t.license}</dt><dd class="code">${license_number}</dd></div></dl>`;
 }
 
-/** Explains a claim to a reader without an account or a session: both ways return here. */
+/** Explains claims to a signed-out reader. Both sign-up and sign-in return to this page. */
 function renderWithoutAccount(license: ClaimableLicense, language: Language): Html {
   const t = CLAIM[language];
   const here = inLanguage(`/claim?${new URLSearchParams({ license: license.license_number })}`, language);

@@ -1,6 +1,6 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 
-/** Texts of an account's licenses and their actions. */
+/** Texts of the page with an account's licenses and their actions. */
 export const LICENSES = defineMessages({
   title: { en: 'Your licenses', es: 'Sus licencias' },
   errorTitle: { en: 'Error: Your licenses', es: 'Error: Sus licencias' },
@@ -118,7 +118,7 @@ export const LICENSES = defineMessages({
   endedAt: { en: 'Ended {moment}', es: 'Terminado el {moment}' },
 });
 
-/** Notices of the action that was just done, by the word in the address. */
+/** Notices about the last action, by the key in the address. */
 export const CLAIM_NOTICES = defineNames<string>({
   claimed: {
     en: 'We have your claim. See below for what happens next.',

@@ -14,12 +14,12 @@ import { renderDayOf, renderMoment } from '../../kit/render-dates.ts';
 import { hidden } from '../../kit/tags.ts';
 import { LICENSES } from './license-messages.ts';
 
-/** Returns the name of the field for a claim's code. */
+/** Returns the field name for a claim's code. */
 export function codeField(claimId: string): string {
   return `code-${claimId}`;
 }
 
-/** Renders one page of the account's claims, with the actions that each has now. */
+/** Renders one page of the account's claims, with each claim's available actions. */
 export function renderLicenses(
   { account, fictional }: SignedInFrame,
   state: {
@@ -76,7 +76,7 @@ function isWhole({ total, pageSize }: PageOf): boolean {
   return total <= pageSize;
 }
 
-/** Asks before a claim is given up. */
+/** Renders the confirmation page for releasing a claim. */
 export function renderRelease(
   { account, fictional }: SignedInFrame,
   claim: OwnClaim,

@@ -43,10 +43,7 @@ interface OfClaim {
 
 const page = { schema: { hide: true }, config: TRANSLATED };
 
-/**
- * `/claim` and `/settings/licenses`: pages to claim a license, and for a signed-in account to prove that it is
- * theirs.
- */
+/** `/claim` and `/settings/licenses`: pages for claiming a license and, if signed in, proving ownership. */
 export const claimPages: FastifyPluginAsync<ClaimPagesOptions> = async (app, options) => {
   preparePages(app);
   addFirstPage(app, options);
@@ -59,7 +56,9 @@ export const claimPages: FastifyPluginAsync<ClaimPagesOptions> = async (app, opt
   });
 };
 
-/** Adds the first page of every claim, with or without an account: `claim_url` of the self-check leads here. */
+/**
+ * Adds the page that starts every claim, with or without an account. The self-check's `claim_url` leads here.
+ */
 function addFirstPage(app: FastifyInstance, options: ClaimPagesOptions): void {
   const { claims, baseUrl, limits, findSession, isFictional } = options;
   const onRequest = app.rateLimit({ name: 'claim-page', perMinute: limits.IDENTITY });
@@ -94,7 +93,7 @@ function addClaimForm(app: FastifyInstance, options: ClaimPagesOptions): void {
       const number = fields.get('license')?.trim() ?? '';
       const proof = fields.get('proof') ?? '';
       const language = languageOf(request);
-      // A file that was cut off ends the reading of the form, so later fields are unknown.
+      // A truncated file stops parsing, so later fields are unknown.
       const made =
         file === 'tooLarge'
           ? ({ ok: false, errors: { document: CLAIM_ERRORS[language].fileTooLarge } } as const)
@@ -116,7 +115,7 @@ function addListRoutes(app: FastifyInstance, options: ClaimPagesOptions): void {
     page: { errors?: FieldErrors; typed?: Record<string, string>; notice?: string | undefined },
   ) => {
     const { accountId } = signedInOf(request);
-    // A form that was refused is on the first page: pending claims come first, and there are few.
+    // A rejected form is always on the first page, since pending claims come first and there are few.
     const place = { page: page.errors ? 1 : readPage(queryOf(request)), pageSize: CLAIMS_A_PAGE };
     const list = { ...place, total: await claims.countOwn(accountId) };
     const rows = await claims.listOwn(accountId, windowOf(place));
@@ -153,13 +152,13 @@ function addListRoutes(app: FastifyInstance, options: ClaimPagesOptions): void {
     return sendPage(reply, 200, renderRelease(await frameOf(request, options), claim, languageOf(request)));
   });
   app.post<OfClaim>(`${LIST}/:claimId/release`, page, async (request, reply) => {
-    // A claim that has ended already is the wanted result.
+    // A claim that has already ended needs no release.
     await claims.release(signedInOf(request).accountId, request.params.claimId);
     return seeOther(reply, `${LIST}?done=released`);
   });
 }
 
-/** Returns the notice of the action that was just done; text in an address never appears on a page. */
+/** Returns the notice about the last action. Text in an address never appears on a page. */
 function noticeOf(request: FastifyRequest): string | undefined {
   const done = queryOf(request).get('done') ?? '';
   const notices = CLAIM_NOTICES[languageOf(request)];

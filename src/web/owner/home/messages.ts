@@ -1,7 +1,7 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 import type { ApplicationStatus } from '../../../organizer/applications/schemas.ts';
 
-/** Texts of a signed-in vendor's first page, including the offers for an account that has nothing yet. */
+/** Texts of a signed-in vendor's home page, including suggestions for an account that has nothing yet. */
 export const VENDOR_HOME = defineMessages({
   title: { en: 'Your business', es: 'Su negocio' },
   description: {
@@ -83,7 +83,7 @@ export const VENDOR_HOME = defineMessages({
   },
 });
 
-/** The status of an application, in words for its sender. */
+/** Names for an application's status, for the applicant. */
 export const HELD_STATUSES = defineNames<ApplicationStatus>({
   submitted: { en: 'Sent', es: 'Enviada' },
   under_review: { en: 'Reviewing', es: 'En revisión' },

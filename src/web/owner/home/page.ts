@@ -19,10 +19,10 @@ import { VENDOR_HOME } from './messages.ts';
 
 const LICENSES = '/settings/licenses';
 
-/** A license that the account has verified, with all the facts that are shown about it. */
+/** A license that the account has verified, with the facts shown about it. */
 export interface OwnLicense {
   readonly claim: OwnClaim;
-  /** Undefined if no vendor is on record under it. */
+  /** Undefined if no vendor is on record under this license. */
   readonly facts: PublishedFacts | undefined;
   readonly openDisputes: number;
   readonly watch: 'on' | 'unpaid' | 'off';
@@ -31,14 +31,16 @@ export interface OwnLicense {
 interface HomeOptions extends SignedInFrame {
   readonly language: Language;
   readonly licenses: readonly OwnLicense[];
-  /** The number of verified licenses that are not in the list. */
+  /** The number of verified licenses left out of the list. */
   readonly hidden: number;
   readonly pending: number;
   readonly applications: readonly HeldApplication[];
   readonly today: DecisionDays['today'];
 }
 
-/** Renders the state of the account's licenses and the next steps, the first of them on one screen of a phone. */
+/**
+ * Renders the state of the account's licenses and the next steps. The first license fits on one phone screen.
+ */
 export function renderVendorHome(options: HomeOptions): Html {
   const { account, fictional, language, licenses, hidden, pending } = options;
   const t = VENDOR_HOME[language];
@@ -83,7 +85,7 @@ ${own}</dl>
 <p class="small">${t.reach({ day: describeDay(facts.records_reach_to, language) })}</p></section>`;
 }
 
-/** Renders today's verdict, and the most severe reason for it. */
+/** Renders today's verdict and the most severe reason for it. */
 function renderToday(facts: PublishedFacts, today: DecisionDays['today'], language: Language): Html {
   const { verdict, reasons } = decideOn(facts, { today }, language);
   const shown = shownVerdict({ verdict, evidence: facts.evidence });
@@ -102,7 +104,7 @@ function renderApplications({ applications, language }: HomeOptions): Html {
 <p class="small">${t.all({ list: linkTo('/home/applications') })}</p></div></section>`;
 }
 
-/** Asks an account without events or licenses which of the two it is for. */
+/** Renders the page that asks a new account whether it is for an organizer or a vendor. */
 export function renderWelcome({ account, fictional }: SignedInFrame, language: Language): Html {
   const t = VENDOR_HOME[language];
   const main = html`<h1>${t.welcome}</h1>

@@ -16,9 +16,9 @@ import { readPage } from '../../kit/paging.ts';
 import { renderApplicationsPage } from './applications-page.ts';
 import { type OwnLicense, renderVendorHome, renderWelcome } from './page.ts';
 
-/** The list of all licenses has the others. */
+/** The maximum number of licenses shown. The page with all licenses has the others. */
 const SHOWN_MAX = 12;
-/** Applications on one page of all of them. */
+/** The number of applications per page. */
 const PAGE_SIZE = 25;
 
 interface VendorHomeOptions {
@@ -31,7 +31,7 @@ interface VendorHomeOptions {
     language: Language,
     page: { readonly rowsMax: number; readonly offset: number },
   ) => Promise<{ readonly applications: readonly HeldApplication[]; readonly total: number }>;
-  /** Lists the published facts of all vendors with any of these digits, in one statement. */
+  /** Lists the published facts for all vendors with any of these digits, in one SQL statement. */
   readonly listFacts: (digits: readonly string[]) => Promise<readonly PublishedFacts[]>;
   readonly hasEvents: (accountId: string) => Promise<boolean>;
   readonly findSession: FindSession;
@@ -40,7 +40,10 @@ interface VendorHomeOptions {
   readonly isFictional: () => Promise<boolean | undefined>;
 }
 
-/** `/home`: the page after signing in. It takes one statement for each kind of thing, for any number of licenses. */
+/**
+ * `/home`: the page after signing in. It runs one SQL statement for each kind of data, for any number of
+ * licenses.
+ */
 export const vendorHomePages: FastifyPluginAsync<VendorHomeOptions> = async (app, options) => {
   preparePages(app, { findSession: options.findSession });
   app.get('/home', { schema: { hide: true }, config: TRANSLATED }, async (request, reply) => {

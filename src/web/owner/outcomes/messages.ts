@@ -1,7 +1,9 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 import type { Counting } from '../../../owner/reliability/reliability-rule.ts';
 
-/** Texts of the outcomes that organizers recorded, for an account that has verified the license. */
+/**
+ * Texts of the page with the outcomes that organizers recorded, for an account that has verified the license.
+ */
 export const OUTCOMES_PAGE = defineMessages({
   licenses: { en: 'Your licenses', es: 'Sus licencias' },
   title: { en: 'Outcomes of events', es: 'Resultados de eventos' },
@@ -29,7 +31,7 @@ export const OUTCOMES_PAGE = defineMessages({
   sent: { en: 'Sent. We’ve emailed the organizer.', es: 'Enviado. El organizador recibirá un correo.' },
 });
 
-/** Says that an outcome counts, or why it does not. */
+/** Explains whether an outcome counts and, if not, why. */
 export const COUNTING = defineNames<Counting>({
   counts: { en: 'It counts.', es: 'Cuenta.' },
   none: { en: 'Nothing is recorded.', es: 'No hay nada registrado.' },

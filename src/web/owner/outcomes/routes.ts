@@ -9,7 +9,7 @@ import { frameOf } from '../../kit/frame/signed-in-frame.ts';
 import { OUTCOMES_PAGE } from './messages.ts';
 import { type ContestState, contestField, outcomesAddress, renderOutcomesPage } from './outcomes-page.ts';
 
-/** Space for the longest words in any script. */
+/** Space for the longest text in any script. */
 const FORM_BYTES_MAX = 64 * 1024;
 const OUTCOMES = '/settings/licenses/:claimId/outcomes';
 
@@ -18,7 +18,7 @@ interface OutcomePagesOptions {
   readonly contests: Pick<ContestService, 'contest'>;
   readonly findSession: FindSession;
   readonly baseUrl: string;
-  /** Requests per minute and address; 0 for no limit. */
+  /** Requests per minute for each client address; 0 for no limit. */
   readonly limits: { readonly ACCOUNT: number };
   /** Undefined before anything is published. */
   readonly isFictional: () => Promise<boolean | undefined>;

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** Texts next to a record on the vendor's page: the reply, and marks on disputed visits. */
+/** Texts of a vendor's additions to its page: the reply, and marks on disputed visits. */
 export const EXTRAS = defineMessages({
   published: {
     en: 'Published {day}.',

@@ -1,7 +1,7 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 import type { DisputeState } from '../../../owner/statements/statement-kinds.ts';
 
-/** Texts of the page on which a vendor writes, changes and withdraws the reply to its record. */
+/** Texts of the page for writing, changing and withdrawing a reply to a record. */
 export const REPLY = defineMessages({
   licenses: { en: 'Your licenses', es: 'Sus licencias' },
   title: { en: 'Your reply', es: 'Su respuesta' },
@@ -40,7 +40,7 @@ export const REPLY = defineMessages({
   record: { en: 'Your public record', es: 'Su historial público' },
 });
 
-/** Texts of the page on which a vendor disputes a visit and sees the result. */
+/** Texts of the page for disputing a visit and seeing the result. */
 export const DISPUTES = defineMessages({
   title: { en: 'Disputes', es: 'Impugnaciones' },
   formTitle: { en: 'Dispute a visit', es: 'Impugnar una visita' },
@@ -111,7 +111,7 @@ export const DISPUTES = defineMessages({
   disputed: { en: 'Disputed', es: 'Impugnada' },
 });
 
-/** The state of a dispute, for its vendor. */
+/** Names for a dispute's state, for the vendor. */
 export const DISPUTE_STATE_WORDS = defineNames<DisputeState>({
   pending_review: { en: 'waiting for our answer', es: 'en espera de nuestra respuesta' },
   upheld: { en: 'upheld, marked next to the visit', es: 'le dimos la razón, con una nota junto a la visita' },
@@ -123,7 +123,7 @@ export const DISPUTE_STATE_WORDS = defineNames<DisputeState>({
   withdrawn: { en: 'withdrawn', es: 'retirada' },
 });
 
-/** Notices of the action that was just done, by the word in the address. */
+/** Notices about the last action, by the key in the address. */
 export const STATEMENT_NOTICES = defineNames<string>({
   sent: {
     en: 'We have your reply. We’ll publish it once we’ve read it, and email you.',
@@ -138,7 +138,7 @@ export const STATEMENT_NOTICES = defineNames<string>({
   closed: { en: 'That dispute is closed already.', es: 'Esa impugnación ya está cerrada.' },
 });
 
-/** Texts of the page on which any reader can ask us to review a reply. */
+/** Texts of the page for reporting a reply to us. */
 export const REPORT = defineMessages({
   title: { en: 'Report a reply', es: 'Denunciar una respuesta' },
   description: {

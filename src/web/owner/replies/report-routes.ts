@@ -16,13 +16,13 @@ const ADDRESS = '/vendor/:id/report-reply';
 interface ReportPagesOptions {
   readonly replies: Pick<ReplyService, 'getPublished' | 'report'>;
   readonly baseUrl: string;
-  /** Reports per minute and address; 0 for no limit. */
+  /** Reports per minute for each client address; 0 for no limit. */
   readonly reportsPerMinute: number;
   /** Undefined before anything is published. */
   readonly isFictional: () => Promise<boolean | undefined>;
 }
 
-/** The page on which any reader, without an account, can ask us to review a vendor's reply. */
+/** The page for reporting a vendor's reply to us, without an account. */
 export const reportPages: FastifyPluginAsync<ReportPagesOptions> = async (app, options) => {
   const { replies, isFictional } = options;
   const route = { schema: { hide: true }, config: TRANSLATED };

@@ -11,7 +11,7 @@ import { disputesAddress, renderDisputesPage } from './disputes-page.ts';
 import { STATEMENT_NOTICES } from './messages.ts';
 import { addressOf, type ReplyFormState, renderReplyPage } from './reply-page.ts';
 
-/** Space for the longest texts in any script: one character may be nine bytes of a form. */
+/** Space for the longest text in any script: one character can take nine bytes in a form. */
 const FORM_BYTES_MAX = 64 * 1024;
 const REPLY = '/settings/licenses/:claimId/reply';
 const DISPUTES = '/settings/licenses/:claimId/disputes';
@@ -21,7 +21,7 @@ interface StatementPagesOptions {
   readonly disputes: Pick<DisputeService, 'getOwn' | 'open' | 'withdraw'>;
   readonly findSession: FindSession;
   readonly baseUrl: string;
-  /** Requests per minute and address; 0 for no limit. */
+  /** Requests per minute for each client address; 0 for no limit. */
   readonly limits: { readonly ACCOUNT: number };
   /** Undefined before anything is published. */
   readonly isFictional: () => Promise<boolean | undefined>;
@@ -31,7 +31,7 @@ interface ClaimParams {
   readonly claimId: string;
 }
 
-/** Pages for the verified holder of a license: a reply next to its record, and disputes of its visits. */
+/** Pages for a license's verified holder: replying to the record and disputing visits. */
 export const statementPages: FastifyPluginAsync<StatementPagesOptions> = async (app, options) => {
   preparePages(app, {
     forms: { bytesMax: FORM_BYTES_MAX, baseUrl: options.baseUrl },
@@ -120,7 +120,10 @@ function licenseOf(claimId: string) {
   return { claim_id: claimId, vendor_id: '', vendor_name: '' };
 }
 
-/** Returns the visit that the address names. Throws if it is not on this record, as for a visit that never existed. */
+/**
+ * Returns the visit named in the address. Throws the same error for a visit on another record as for one that
+ * never existed.
+ */
 function chosenVisit({ visits }: OwnDisputes, visitId: string | null) {
   if (visitId === null) return undefined;
   const visit = visits.find(({ visit_id }) => String(visit_id) === visitId);
@@ -128,7 +131,7 @@ function chosenVisit({ visits }: OwnDisputes, visitId: string | null) {
   return visit;
 }
 
-/** Fixed texts only: text in an address never appears on a page. */
+/** Fixed texts by key, so that text in an address never appears on a page. */
 function noticeOf(request: FastifyRequest): string | undefined {
   const done = queryOf(request).get('done') ?? '';
   const notices = STATEMENT_NOTICES[languageOf(request)];

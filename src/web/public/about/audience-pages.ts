@@ -5,7 +5,9 @@ import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
 import { code, linkTo, strong } from '../../kit/tags.ts';
 import { FOR_ORGANIZERS, FOR_VENDORS } from './audience-messages.ts';
 
-/** Renders the offer for organizers and the way in; with demo data also the accounts to try. */
+/**
+ * Renders the page that explains the service to organizers, with the demo accounts if the data is fictional.
+ */
 export function renderForOrganizers(fictional: boolean | undefined, language: Language): Html {
   const t = FOR_ORGANIZERS[language];
   return html`<h1>${t.title}</h1>
@@ -33,7 +35,7 @@ function renderDemoAccounts(language: Language): Html {
 <ul>${accounts}</ul></section>`;
 }
 
-/** Renders the offer for vendors and the way in. */
+/** Renders the page that explains the service to vendors. */
 export function renderForVendors(language: Language): Html {
   const t = FOR_VENDORS[language];
   return html`<h1>${t.title}</h1>

@@ -3,14 +3,14 @@ import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
 import { strong } from '../../kit/tags.ts';
 import { OPERATOR } from './messages.ts';
 
-/** The operator of this service, from its settings; empty where they are not set. */
+/** The operator's details from the settings; empty if not configured. */
 export interface ServiceOperator {
   readonly name: string;
   readonly email: string;
   readonly address: string;
 }
 
-/** Renders the operator's contact details, or says that they are not set. */
+/** Renders the operator's contact details, or a note that they are not configured. */
 export function renderOperator({ name, email, address }: ServiceOperator, language: Language): Html {
   const t = OPERATOR[language];
   if (name === '' && email === '' && address === '') return html`<p>${t.unknown({ strong })}</p>`;

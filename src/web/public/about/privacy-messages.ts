@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** Texts of the privacy page: the stored data, the periods, and who sees the data. */
+/** Texts of the privacy page: the stored data, the retention periods, and who sees the data. */
 export const PRIVACY = defineMessages({
   title: { en: 'Privacy', es: 'Privacidad' },
   description: {

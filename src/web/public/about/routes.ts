@@ -27,9 +27,9 @@ interface AboutPagesOptions {
   readonly isFictional: () => Promise<boolean | undefined>;
   readonly operator: ServiceOperator;
   readonly now: () => Date;
-  /** True if a payment provider is set up. */
+  /** True if a payment provider is configured. */
   readonly takesPayment: boolean;
-  /** The periods for which data that is no longer needed is stored. */
+  /** The retention periods for data that is no longer needed. */
   readonly retention: RetentionDays;
 }
 
@@ -39,7 +39,9 @@ interface AboutPage {
   readonly render: (fictional: boolean | undefined) => Html;
 }
 
-/** Pages about the service, its readers, its operator and the data it stores. They change only with its settings. */
+/**
+ * Pages about the service, its audiences, its operator and the data it stores. Only the settings change them.
+ */
 export const aboutPages: FastifyPluginAsync<AboutPagesOptions> = async (app, options) => {
   const { baseUrl, limits, isFictional } = options;
   preparePages(app);

@@ -17,8 +17,8 @@ export function renderSecurityTxt(
 }
 
 /**
- * The days for which a copied or cached text is valid; the service itself always gives a later date. The date is a
- * whole day, so that the text is the same all day long.
+ * The number of days for which a copied or cached file is valid. The served date keeps moving forward. It is
+ * rounded to a whole day, so that the file stays the same all day.
  */
 const VALID_DAYS = 180;
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-// Looks the license number up while it is typed. The form works the same without it.
+// Looks up the license number as it is typed. The form works without this script too.
 const PAUSE_MS = 400;
 const isSpanish = document.documentElement.lang === 'es';
 const address = isSpanish ? '/es/license-lookup' : '/license-lookup';
@@ -16,7 +16,7 @@ if (number && business && shown) {
     asked?.abort();
     timer = setTimeout(lookUp, PAUSE_MS);
   });
-  // Where the form came back with an error about the number, that says it already.
+  // If the form came back with an error about the number, the error already says what is wrong.
   if (number.value.trim() !== '' && number.getAttribute('aria-invalid') !== 'true') lookUp();
 }
 
@@ -34,7 +34,7 @@ async function lookUp() {
     const found = await answer.json();
     if (!signal.aborted) show(found);
   } catch {
-    // A failed look-up is no reason to keep anybody from applying.
+    // A failed lookup must not stop an applicant.
     if (!signal.aborted) shown.textContent = '';
   }
 }
@@ -46,7 +46,7 @@ function show(found) {
   }
   const onRecord = isSpanish ? 'En los registros' : 'On record';
   shown.textContent = `${onRecord}: ${found.license_number}, ${found.name}${found.city ? `, ${found.city}` : ''}.`;
-  // What somebody typed is never overwritten, only what was filled in here.
+  // Overwrites only a name that this script filled in, never typed text.
   if (business.value === '' || business.value === filled) {
     business.value = found.name;
     filled = found.name;

@@ -1,4 +1,5 @@
-// Puts a button below each text that is there to be copied. Without it the text is marked and copied like any other.
+// Adds a button below each text meant to be copied. Without this script, the text can be selected and copied
+// as usual.
 const isSpanish = document.documentElement.lang === 'es';
 const COPY = isSpanish ? 'Copiar' : 'Copy';
 const COPIED = isSpanish ? 'Copiado.' : 'Copied.';
@@ -32,7 +33,7 @@ async function copy(text) {
     await navigator.clipboard.writeText(text.value);
     return true;
   } catch {
-    // Not allowed, or a page without TLS, where there is no clipboard.
+    // Access was denied, or the page has no TLS and therefore no clipboard.
     text.focus();
     text.select();
     return false;

@@ -1,4 +1,4 @@
-// Makes photos smaller before they are sent. The form works the same without it.
+// Shrinks photos before they are sent. The form works without this script too.
 const SIDE_MAX = 2_000;
 const BYTES_ENOUGH = 1_000_000;
 const QUALITY = 0.85;
@@ -22,7 +22,7 @@ form?.addEventListener('submit', async (event) => {
   form.submit();
 });
 
-// What can't be made smaller is sent as it is: the service says what is wrong with it.
+// A file that can't be shrunk is sent unchanged, and the service reports any problem with it.
 async function shrink(input) {
   const [file] = input.files;
   const isApple = /heic|heif/i.test(file.type) || /\.hei[cf]$/i.test(file.name);
@@ -46,6 +46,6 @@ async function shrink(input) {
     chosen.items.add(new File([smaller], name, { type: 'image/jpeg' }));
     input.files = chosen.files;
   } catch {
-    // A format that this browser can't open.
+    // This browser can't open the format.
   }
 }

@@ -5,8 +5,8 @@ import { type Html, html } from '../../kit/html.ts';
 import { CITE } from './messages.ts';
 
 /**
- * Renders the citation of a page's numbers: the line, in English like every file with the numbers, and the other
- * things to download.
+ * Renders how to cite a page's numbers: the citation, in English like every file with the numbers, and the
+ * downloads.
  */
 export function renderCitation(options: {
   readonly statistics: StoredStatistics;

@@ -6,7 +6,9 @@ import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { countySlug } from '../../kit/counties/county-slug.ts';
 import { CITING_ERRORS } from './messages.ts';
 
-/** Finds counties by the end of their page's address, and the facts from the files about each. Pure. */
+/**
+ * Finds counties by the last part of their page's address, with the facts from the files about each. Pure.
+ */
 
 export type CountyFigures = StoredStatistics['by_county'][number];
 type Cover = StoredStatistics['covers'][number];
@@ -14,9 +16,9 @@ type Cover = StoredStatistics['covers'][number];
 export interface CountyRecord {
   readonly name: string;
   readonly district: number;
-  /** Undefined if no vendor of the county is on record. */
+  /** Undefined if no vendor in the county is on record. */
   readonly figures: CountyFigures | undefined;
-  /** Undefined if no file of its district was read: then nothing is known, which differs from none. */
+  /** Undefined if no file for its district was read. Then the numbers are unknown rather than 0. */
   readonly cover: Cover | undefined;
 }
 
@@ -26,14 +28,14 @@ export function findCountyName(slug: string): string | undefined {
   return BY_SLUG.get(slug)?.name;
 }
 
-/** Returns the 404 of an address whose end names no county. */
+/** Returns the 404 for an address that names no county. */
 export function noCounty(): AppError {
   return new AppError('not_found', CITING_ERRORS.en.noCounty, {
     forPeople: inEach((language) => CITING_ERRORS[language].noCounty),
   });
 }
 
-/** Returns the record of a county; undefined for a name that is not a county. */
+/** Returns a county's record; undefined if there is no such county. */
 export function findCountyRecord(statistics: StoredStatistics, name: string): CountyRecord | undefined {
   const county = REGULATOR.counties.find((each) => each.name === name);
   if (!county) return undefined;
@@ -51,7 +53,10 @@ export function listCountyRecords(statistics: StoredStatistics): CountyRecord[] 
   return names.flatMap((name) => findCountyRecord(statistics, name) ?? []);
 }
 
-/** Returns how many vendors of a county were inspected in the last 12 months; null if no file covers any of them. */
+/**
+ * Returns how many vendors in a county were inspected in the last 12 months; null if no file covers any of
+ * these months.
+ */
 export function findInspected(statistics: StoredStatistics, name: string): number | null {
   const record = findCountyRecord(statistics, name);
   const isRead = coversAnyOfYear(record?.cover, statistics.as_of);
@@ -59,10 +64,10 @@ export function findInspected(statistics: StoredStatistics, name: string): numbe
   return isRead || inspected > 0 ? inspected : null;
 }
 
-/** Below this number, a share depends more on chance than on the county. */
+/** Below this number, a percentage reflects chance more than the county. */
 export const FEW_INSPECTED = 30;
 
-/** Returns the effect of one vendor more or less on a share of this many, in points of a percent. */
+/** Returns how far one vendor changes a percentage based on this many, in percentage points. */
 export function pointsOfOne(inspected: number): string {
   return (100 / inspected).toFixed(inspected < 20 ? 0 : 1);
 }

@@ -86,8 +86,8 @@ ${renderQuote(county, figures, { statistics, language })}</div></section>`;
 }
 
 /**
- * Renders one sentence to quote. The year before is compared only if the files cover both years and both shares are
- * of enough vendors.
+ * Renders one sentence to quote. It compares with the previous year only if the files cover both years and
+ * both percentages are based on enough vendors.
  */
 function renderQuote(
   { name, cover }: CountyRecord,

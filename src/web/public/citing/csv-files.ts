@@ -3,7 +3,9 @@ import { citationOf } from '../../../open-data/statistics/cite.ts';
 import type { StoredStatistics } from '../../../records/statistics/schemas.ts';
 import { findInspected, listCountyRecords } from './county-names.ts';
 
-/** Statistics as spreadsheets. Each row names its source, so that it stays true when it is copied by itself. Pure. */
+/**
+ * Statistics as CSV files. Each row names its source, so that it stays correct when copied on its own. Pure.
+ */
 
 const COUNTY_COLUMNS = [
   'county',
@@ -30,7 +32,7 @@ const COUNTY_COLUMNS = [
   'cite_as',
 ];
 
-/** Returns a row for each county of the state. Without a file the numbers are empty, not 0. */
+/** Returns a row for each county in the state. If no file was read, the numbers are empty, not 0. */
 export function countiesCsv(statistics: StoredStatistics, baseUrl: string): string {
   const { as_of, fictional, covers } = statistics;
   const inspected = statistics.violation_rates.inspected_12m;
@@ -93,7 +95,7 @@ export function monthsCsv(statistics: StoredStatistics, baseUrl: string): string
   return toCsv([MONTH_COLUMNS, ...rows]);
 }
 
-/** Says how far the inspection files cover a month: in every district that was read, in part, or in none. */
+/** Returns how well the inspection files cover a month: in every district read, in some, or in none. */
 function knownOfMonth({ covers }: StoredStatistics, month: string): string {
   const within = covers.filter(({ inspections_from: from, inspections_to: to }) => {
     return from !== null && to !== null && from.slice(0, 7) <= month && month <= to.slice(0, 7);

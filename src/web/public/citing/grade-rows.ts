@@ -8,8 +8,9 @@ const LETTERS = ['A', 'B', 'C', 'D', 'F'] as const;
 const WITHOUT = ['withheld', 'insufficient_record', 'hold'] as const;
 
 /**
- * Returns the rows of a chart: vendors by letter, with the share of those with a letter, and vendors without one by
- * the reason. The latter have no share, because two bases in one chart make a longer bar a smaller percentage.
+ * Returns a chart's rows: graded vendors by letter, with each letter's percentage of graded vendors, then
+ * ungraded vendors by reason. The latter have no percentage: with two bases in one chart, a longer bar could
+ * have a smaller percentage.
  */
 export function gradeRows(
   grades: StoredStatistics['grades'],

@@ -1,6 +1,6 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 
-/** The reasons for no letter, as the label of a bar: a picture has space for 46 characters. */
+/** The reasons for a missing grade, as bar labels. A picture has space for 46 characters. */
 export const NO_LETTERS = defineNames<'withheld' | 'insufficient_record' | 'hold'>({
   withheld: { en: 'Withheld: license not confirmed', es: 'No se muestra: licencia no confirmada' },
   insufficient_record: {
@@ -10,7 +10,7 @@ export const NO_LETTERS = defineNames<'withheld' | 'insufficient_record' | 'hold
   hold: { en: 'None: on hold by the regulator', es: 'Ninguna: impedimento de la agencia' },
 });
 
-/** Texts of the citation of the numbers of the state or of a county. */
+/** Texts for citing the numbers of the state or a county. */
 export const CITE = defineMessages({
   title: { en: 'Cite this', es: 'Cómo citar estas cifras' },
   line: { en: 'Line to copy', es: 'Texto para copiar, en inglés' },

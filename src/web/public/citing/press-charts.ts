@@ -9,8 +9,8 @@ import type { CountyRecord } from './county-names.ts';
 import { gradeRows } from './grade-rows.ts';
 
 /**
- * Charts as separate files. Each has its title, source, day and coverage, so that nothing is lost in a newspaper.
- * Pure.
+ * Charts as separate files. Each includes its title, source, date and coverage, so that they stay with it in
+ * a newspaper. Pure.
  */
 
 interface PressBar {

@@ -19,15 +19,15 @@ interface CitingPagesOptions {
   readonly renderPng: RenderPng;
   readonly baseUrl: string;
   readonly limit: onRequestAsyncHookHandler[];
-  /** The limit of pictures, which are counted separately: each may have to be drawn. */
+  /** The rate limit for pictures. They are counted separately because each may have to be drawn. */
   readonly imageLimit: onRequestAsyncHookHandler[];
 }
 
 const CSV_SECONDS_MAX = 300;
-/** Sharp in print at the width of two columns. */
+/** Sharp in print at two columns' width. */
 const CHART_PIXELS = 1_920;
 
-/** Pages and files to cite: a page for each county, tables, and charts as files. */
+/** Pages and files to cite: a page for each county, tables, and charts. */
 export const citingPages: FastifyPluginAsync<CitingPagesOptions> = async (app, options) => {
   const { baseUrl, limit, imageLimit, renderPng } = options;
   preparePages(app);

@@ -21,7 +21,7 @@ export interface ClosuresOptions {
 
 const ADDRESS = '/florida/closures';
 
-/** Renders the businesses that were closed in the last three months of the records, newest first. */
+/** Renders the businesses closed in the last three months of the records, newest first. */
 export function renderClosures(found: Closures, options: ClosuresOptions): Html {
   const { baseUrl, language, county } = options;
   const isRead = county === undefined || found.countiesRead.has(county);
@@ -53,7 +53,10 @@ ${renderFollowForm(county ?? '', language)}
   });
 }
 
-/** Renders the same list as RSS 2.0. A closure keeps its guid, so a reader shows it once, even after it reopened. */
+/**
+ * Renders the same list as RSS 2.0. A closure's guid never changes, so a feed reader shows it once, even
+ * after the business reopens.
+ */
 export function renderClosuresFeed(found: Closures, options: ClosuresOptions): Html {
   const { baseUrl, language, county } = options;
   const t = CLOSURES[language];

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** The weekly email about closures: the form, and the pages that its links lead to. */
+/** Texts for the weekly email about closures: the form, and the pages linked from the email. */
 export const FOLLOW = defineMessages({
   heading: { en: 'Follow by email', es: 'Seguir por correo' },
   how: {

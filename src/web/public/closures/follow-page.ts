@@ -7,12 +7,12 @@ import { FOLLOW } from './follow-messages.ts';
 
 const ADDRESS = '/florida/closures';
 
-/** Returns the address of the list of a county's closures; of the state's for an empty county. */
+/** Returns the address of a county's list of closures, or of the state's if the county is empty. */
 export function closuresAddress(county: string): string {
   return county === '' ? ADDRESS : `${ADDRESS}/${countySlug(county)}`;
 }
 
-/** Renders the form that asks for the weekly email; empty county: the state. */
+/** Renders the form for the weekly email. An empty county stands for the state. */
 export function renderFollowForm(
   county: string,
   language: Language,
@@ -42,7 +42,7 @@ interface FollowFrame {
   readonly fictional: boolean | undefined;
 }
 
-/** Renders the form again, with the problem of the typed address. */
+/** Renders the form again with the error about the typed address. */
 export function renderFollowProblem(
   county: string,
   typed: { readonly email: string; readonly error: string },
@@ -57,7 +57,7 @@ ${renderFollowForm(county, language, typed)}`,
   );
 }
 
-/** Renders what a step did, with the way back to the list. */
+/** Renders the result of a step with a link back to the list. */
 export function renderFollowDone(title: string, lead: string, county: string, frame: FollowFrame): Html {
   const back = FOLLOW[frame.language].back;
   return renderStep(
@@ -68,7 +68,10 @@ export function renderFollowDone(title: string, lead: string, county: string, fr
   );
 }
 
-/** Renders a question with one button. Email programs follow links by themselves, so only the button does something. */
+/**
+ * Renders a question with one button. Email programs open links automatically, so only the button changes
+ * anything.
+ */
 export function renderFollowQuestion(
   step: 'confirm' | 'stop',
   asked: { readonly title: string; readonly lead: string; readonly button: string; readonly token: string },

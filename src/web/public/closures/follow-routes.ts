@@ -17,11 +17,14 @@ interface FollowPagesOptions {
   readonly baseUrl: string;
   readonly isFictional: () => Promise<boolean | undefined>;
   readonly followLimit: onRequestAsyncHookHandler[];
-  /** The limit of links in emails: an email provider may follow many from one address. */
+  /** The rate limit for links in emails. An email provider may open many from one IP address. */
   readonly linkLimit: onRequestAsyncHookHandler[];
 }
 
-/** Pages of the weekly email about closures: ask for it, confirm it, and end it, also with one click (RFC 8058). */
+/**
+ * Pages for the weekly email about closures: subscribe, confirm and unsubscribe, including with one click
+ * (RFC 8058).
+ */
 export const followPages: FastifyPluginAsync<FollowPagesOptions> = async (app, options) => {
   const { follows, baseUrl, isFictional, followLimit, linkLimit } = options;
   const route = { schema: { hide: true }, config: TRANSLATED, onRequest: linkLimit };
@@ -70,7 +73,7 @@ export const followPages: FastifyPluginAsync<FollowPagesOptions> = async (app, o
     const frame = { language, fictional: await isFictional() };
     return sendPage(reply, 200, renderFollowQuestion('stop', asked, frame));
   });
-  // An email program sends only the address, so the token may be in the query.
+  // An email program sends no form fields, so the token may be in the query.
   app.post(`${ADDRESS}/stop`, route, async (request, reply) => {
     const language = languageOf(request);
     const t = FOLLOW[language];

@@ -22,7 +22,7 @@ const MAX_AGE_SECONDS = 3_600;
 const XML = 'application/xml; charset=utf-8';
 const TEXT = 'text/plain; charset=utf-8';
 
-/** Files for programs that read the whole site. Vendors are listed only if the records are real. */
+/** Files for crawlers. Vendors are listed only if the records are real. */
 export const crawlerRoutes: FastifyPluginAsync<CrawlerRoutesOptions> = async (app, options) => {
   const { published, baseUrl, limits } = options;
   const onRequest = app.rateLimit({ name: 'crawlers', perMinute: limits.IDENTITY });
@@ -37,7 +37,7 @@ export const crawlerRoutes: FastifyPluginAsync<CrawlerRoutesOptions> = async (ap
 
   const listed = (path: string, at = path) => ({ path, isTranslated: app.isTranslatedAt?.(at) === true });
   app.get('/sitemaps/pages.xml', route, async (request, reply) => {
-    // A county has a page once anything is published.
+    // County pages exist once anything is published.
     const counties = (await options.isFictional()) === undefined ? [] : COUNTY_PAGES;
     const pages = [
       ...STATIC_PAGES.map((path) => listed(path)),
@@ -68,7 +68,7 @@ export const crawlerRoutes: FastifyPluginAsync<CrawlerRoutesOptions> = async (ap
   });
 };
 
-/** The pages that exist without any record. */
+/** The pages that exist without records. */
 const STATIC_PAGES: readonly string[] = [
   '/',
   '/search',

@@ -4,22 +4,22 @@ import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import type { AgeNotice } from '../../kit/frame/age-notice.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 
-/** Texts for programs that read the whole site. Pure. */
+/** Texts for crawlers. Pure. */
 
 const XML_HEAD = html`<?xml version="1.0" encoding="UTF-8"?>`;
 const SITEMAP_NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** Renders the list of all parts: the pages without records, and the vendors in parts counted from 1. */
+/** Renders the site map index: the pages without records, and the vendors in parts numbered from 1. */
 export function renderSitemapIndex(baseUrl: string, vendorParts: number): Html {
   const parts = ['pages', ...Array.from({ length: vendorParts }, (_, index) => `vendors-${index + 1}`)];
   const items = parts.map((part) => html`<sitemap><loc>${baseUrl}/sitemaps/${part}.xml</loc></sitemap>`);
   return html`${XML_HEAD}\n<sitemapindex xmlns="${SITEMAP_NAMESPACE}">\n${joinHtml(items, '\n')}\n</sitemapindex>\n`;
 }
 
-/** A page by its address in English, without the site. */
+/** A page with its English path. */
 interface ListedPage {
   readonly path: string;
-  /** True if it exists in every language: then each is listed, with links to the others. */
+  /** True if it exists in every language. Then each language is listed, with links to the others. */
   readonly isTranslated: boolean;
 }
 
@@ -35,14 +35,14 @@ export function renderSitemap(pages: readonly ListedPage[], baseUrl: string): Ht
   return html`${XML_HEAD}\n<urlset xmlns="${SITEMAP_NAMESPACE}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${joinHtml(items, '\n')}\n</urlset>\n`;
 }
 
-/** Renders the rules for crawlers. Fictional businesses must not be found by search engines. */
+/** Renders `robots.txt`. Search engines must not find fictional businesses. */
 export function renderRobots(baseUrl: string, real: boolean): string {
   const closed = [
     '/organizer',
     '/operator',
     '/settings',
     '/api/',
-    // The files of each day; crawlers may open their page.
+    // Blocks the files of each day. Crawlers may open the page that lists them.
     '/data/20',
     ...(real ? [] : ['/vendor/', '/improve/']),
   ];

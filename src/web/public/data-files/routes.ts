@@ -12,14 +12,14 @@ import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderDataFiles } from './page.ts';
 
 interface DataFilesPagesOptions {
-  /** Undefined before the first set is made. */
+  /** Undefined until the first set of files exists. */
   readonly findManifest: () => Promise<DataManifest | undefined>;
   readonly isFictional: () => Promise<boolean | undefined>;
   readonly baseUrl: string;
   readonly limit: onRequestAsyncHookHandler[];
 }
 
-/** The page about the data files, and the dictionary of their columns. */
+/** The page about the data files, and their data dictionary. */
 export const dataFilesPages: FastifyPluginAsync<DataFilesPagesOptions> = async (app, options) => {
   const { findManifest, isFictional, baseUrl, limit } = options;
   const headers = { 'cache-control': 'no-cache' };
@@ -36,7 +36,7 @@ export const dataFilesPages: FastifyPluginAsync<DataFilesPagesOptions> = async (
     return sendPage(reply, 200, page, headers);
   });
 
-  // The address with a final slash, as for a folder of files.
+  // The address with a trailing slash, as for a directory.
   app.get('/data/', { schema, onRequest: limit }, async (_request, reply) => reply.redirect('/data', 308));
 
   app.get('/data/dictionary', { schema, onRequest: limit }, async (_request, reply) =>
@@ -50,7 +50,7 @@ const WHOSE: Readonly<Record<Column['origin'], string>> = {
   ours: 'ours',
 };
 
-/** Renders the meaning of each column of the data files, from the schemas that the files are written by. */
+/** Renders the meaning of each column in the data files, from the schemas used to write them. */
 function renderDictionary({
   fictional,
   baseUrl,

@@ -9,10 +9,10 @@ import { CHECK } from './messages.ts';
 
 /** A field's error as it appears next to the field. */
 export interface FieldError {
-  /** The field's name; any other name puts the error next to the first field. */
+  /** The field's name. An unknown name puts the error next to the first field. */
   readonly field: string | undefined;
   readonly text: string;
-  /** The kind of refusal: some offer more than a sentence. */
+  /** The kind of error. Some kinds offer more than a sentence. */
   readonly kind?: 'ambiguous' | 'unknown';
 }
 
@@ -30,7 +30,7 @@ export const EMPTY_CHECK: CheckFormState = {
   eventDate: '',
 };
 
-/** Renders the whole site's question as a form; it keeps the typed values. */
+/** Renders the form to check a vendor, with the typed values. */
 export function renderCheckForm(state: CheckFormState, language: Language = 'en'): Html {
   const t = CHECK[language];
   const { error } = state;
@@ -71,7 +71,7 @@ ${error === undefined ? '' : renderFieldError('date-error', html`${error}`, lang
 </div>`;
 }
 
-/** Renders an error in words next to its field; screen readers read it at once. */
+/** Renders an error next to its field. Screen readers announce it immediately. */
 export function renderFieldError(id: string, content: Html, language: Language = 'en'): Html {
   return html`<p class="error" id="${id}" role="alert">${CHECK[language].pleaseCheck({ strong, error: content })}</p>`;
 }
@@ -83,7 +83,7 @@ function renderChoice(eventType: EventType, chosen: string, language: Language):
 const { letters: LETTERS } = REGULATOR.licenses;
 const FULL_NUMBER = new RegExp(`\\b((?:${LETTERS.join('|')})\\d{5,10})\\b`);
 
-/** Turns full license numbers in an error's text into links, so that an ambiguous one is a click away. */
+/** Turns full license numbers in an error's text into links, so that an ambiguous number takes one click. */
 function withLinks(text: string, { licenseNumber, eventType, eventDate }: CheckFormState): Html {
   return joinHtml(
     text.split(FULL_NUMBER).map((part, index) => {
@@ -103,14 +103,14 @@ function checkAddress(
   return `/check?${query.toString()}`;
 }
 
-/** Replaces the regulator's address with its name for people; the API's texts keep the address. */
+/** Replaces the regulator's URL with a named link. The API's texts keep the URL. */
 function withOfficialLink(text: string): Html {
   const { url } = REGULATOR.pages.licensing;
   const [before = '', ...after] = text.split(url);
   return html`${before}${after.map((part) => html`<a href="${url}">${REGULATOR.shortName}</a>.${part}`)}`;
 }
 
-/** Renders a button for each license that shares the digits; for an unknown number, vendors that it may mean. */
+/** Renders a button for each license with the same digits or, for an unknown number, suggested vendors. */
 function renderNumberError(error: FieldError, state: CheckFormState, language: Language): Html {
   const t = CHECK[language];
   if (error.kind !== 'ambiguous') {

@@ -8,7 +8,7 @@ import { linkTo } from '../../kit/tags.ts';
 import { renderDocuments } from './document-list.ts';
 import { CHECKLIST } from './messages.ts';
 
-/** Renders the documents of an event type as a sheet to print and fill in by hand. */
+/** Renders the documents for an event type as a sheet to print and fill in by hand. */
 export function renderChecklist(
   eventType: EventType,
   fictional: boolean | undefined,

@@ -26,14 +26,17 @@ export interface DecisionPagesOptions {
     query: { license_number?: string; event_type?: string; event_date?: string },
     language: Language,
   ) => Promise<{
-    /** Stays the same as long as facts, event and day are the same; one for each language. */
+    /** The ETag, which is the same while the facts, event and date are the same. It differs by language. */
     readonly tag: string;
-    /** Makes the decision with its receipt. */
+    /** Makes the decision and issues its receipt. */
     readonly issue: () => Promise<DecisionResult>;
   }>;
-  /** Suggests vendors for a text that is not a vendor's number; without it there are no suggestions. */
+  /** Suggests vendors for text that is not a vendor's number. If absent, there are no suggestions. */
   readonly suggest?: Suggest;
-  /** Throws an AppError if the receipt cannot be checked; a receipt that is not genuine is an outcome. */
+  /**
+   * Throws an AppError if the receipt cannot be checked. A forged receipt does not throw; it is a normal
+   * result.
+   */
   readonly verifyForPage: (receipt: string) => Promise<VerificationOutcome>;
   /** Undefined before anything is published. */
   readonly isFictional: () => Promise<boolean | undefined>;
@@ -43,7 +46,7 @@ export interface DecisionPagesOptions {
   readonly checklistLimit: onRequestAsyncHookHandler[];
 }
 
-/** Pages to decide on a vendor, verify a receipt and print a checklist; errors are pages too. */
+/** Pages to check a vendor, verify a receipt and print a checklist. Errors are pages too. */
 export const decisionPages: FastifyPluginAsync<DecisionPagesOptions> = async (app, options) => {
   const { checkLimit, verifyLimit, checklistLimit, isFictional, baseUrl } = options;
   const schema = { hide: true };
@@ -77,7 +80,7 @@ function noSuchChecklist(): AppError {
   return new AppError('not_found', forPeople.en, { forPeople });
 }
 
-/** Refusals of a number that no vendor has, and of a text without a digit, such as a name. */
+/** The error codes for a number that no vendor has, and for text without digits, such as a name. */
 const SUGGESTED_FOR: ReadonlySet<string> = new Set(['vendor_not_found', 'invalid_parameter']);
 
 async function answerCheck(
@@ -89,11 +92,11 @@ async function answerCheck(
   const t = CHECK[language];
   const query = queryOf(request);
   const asked = query.get('q')?.trim();
-  // The first page asks for a name or a number in one field.
+  // The home page has one field for a name or a number.
   if (asked !== undefined && !isNumber(asked)) return seeOther(reply, searchAddress(asked, query));
   const license_number = asked ?? query.get('license_number')?.trim();
   const event_type = query.get('event_type') ?? undefined;
-  // The form sends the field empty for today.
+  // The form sends an empty field for today.
   const event_date = query.get('event_date')?.trim() || undefined;
   const typed = {
     licenseNumber: license_number ?? '',
@@ -114,7 +117,7 @@ async function answerCheck(
       ...(event_date === undefined ? {} : { event_date }),
     };
     const pending = await decisionForPage(named, language);
-    // A reload gets the page that this browser has, with its receipt; no other browser has the page.
+    // On a reload, this browser reuses its page with the receipt. No other browser has the page.
     const kept = { 'cache-control': 'private, no-cache', etag: `"${pending.tag}"` };
     if (isHeld(request, kept.etag)) return sendNotModified(request, reply.headers(kept));
     if (request.method === 'HEAD') return sendHead(reply, kept);
@@ -164,7 +167,7 @@ async function answerVerify(
   try {
     const receipt = receiptIn(pasted);
     const number = isReceipt(receipt) ? undefined : shortNumberIn(pasted);
-    // One address for a number, with one limit.
+    // Each number has one address, with one rate limit.
     if (number?.kind === 'number') return seeOther(reply, `/v/${number.number}`);
     if (number?.kind === 'mistyped') throw refusedReceipt('invalid_parameter', 'mistyped');
     if (receipt === '') throw refusedReceipt('missing_parameter', 'paste');
@@ -198,8 +201,8 @@ function kindOf({ code }: AppError): Pick<FieldError, 'kind'> {
 }
 
 /**
- * Returns true for an error that the reader can correct, which belongs next to the field. Every other error is a page
- * of its own.
+ * Returns true for an error that the reader can correct, which is shown next to the field. Any other error
+ * gets an error page.
  */
 function isAboutField(error: unknown): error is AppError {
   if (!(error instanceof AppError)) return false;

@@ -4,22 +4,22 @@ import { DOCUMENT_LIST } from '../../kit/decisions/decision-messages.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { hidden, strong } from '../../kit/tags.ts';
 
-/** The state of a document, if it is known. */
+/** The state of a document, if known. */
 export interface KnownState {
-  /** True if nothing is left to do; this ticks the box. */
+  /** True if nothing is left to do, so the box is checked. */
   readonly isDone: boolean;
   readonly standing: string;
 }
 
 interface ListOptions {
-  /** Lines to fill in by hand, on paper. */
+  /** True to add lines for filling in by hand on paper. */
   readonly lines: boolean;
-  /** Shows why a document is asked for and what it must show: open, in a fold, or not at all. */
+  /** The display of why a document is needed and what it must show: open, collapsed or not at all. */
   readonly requirements: 'open' | 'folded' | 'left out';
   readonly language?: Language;
 }
 
-/** Renders documents with a box each, to tick on the screen or on paper. */
+/** Renders documents with a check box each, for the screen or paper. */
 export function renderDocuments(
   documents: readonly (RequiredDocument & Partial<KnownState>)[],
   options: ListOptions,
@@ -32,7 +32,7 @@ ${joinHtml(
 </ul>`;
 }
 
-/** Renders what each document must show, without boxes. */
+/** Renders what each document must show, without check boxes. */
 export function renderRequirements(documents: readonly RequiredDocument[], language: Language = 'en'): Html {
   const items = documents.map(
     (document) => html`<dt>${document.name}</dt><dd>${renderRequirement(document, language)}</dd>`,
@@ -70,7 +70,7 @@ ${lines ? html`<p class="by-hand"><span>${t.validUntil}</span> <span>${t.seenBy}
 </div></li>`;
 }
 
-/** Renders a link. Only an https address becomes one. */
+/** Renders a link if the address is https. */
 function renderLink(url: string | null, name: string, language: Language): Html {
   if (url === null || !url.startsWith('https://')) return EMPTY_HTML;
   return html`<p class="link"><a href="${url}">${DOCUMENT_LIST[language].official({ hidden, name })}</a></p>`;

@@ -1,6 +1,6 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 
-/** Texts of the form to check a vendor, and of the decision. */
+/** Texts of the form to check a vendor and of the decision. */
 export const CHECK = defineMessages({
   title: { en: 'Check a vendor', es: 'Revisar un vendedor' },
   errorTitle: { en: 'Error: Check a vendor', es: 'Error: revisar un vendedor' },
@@ -91,7 +91,7 @@ export const CHECK = defineMessages({
   },
 });
 
-/** The steps before a declined vendor can be booked. */
+/** Texts about what must happen before a declined vendor can be booked. */
 export const MUST_CHANGE = defineNames<
   'regulator_hold' | 'grade_f' | 'unresolved_enforcement' | 'recent_emergency_closure'
 >({

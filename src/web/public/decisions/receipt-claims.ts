@@ -20,8 +20,8 @@ import { linkTo } from '../../kit/tags.ts';
 import { CLAIMS } from './verify-messages.ts';
 
 /**
- * Renders every claim of a receipt: the fields that a person needs come first, and the fields that programs compare
- * are folded up.
+ * Renders every claim in a receipt: the fields that people need come first, and the fields that programs
+ * compare are collapsed.
  */
 export function renderClaims(claims: Claims, language: Language): Html {
   const t = CLAIMS[language];
@@ -66,8 +66,8 @@ ${joinHtml(
 }
 
 /**
- * Renders the documents as in the decision, unless it declines. They follow from the kind of event and were not
- * signed.
+ * Renders the documents listed in the decision, unless it declines. They depend on the event type and were
+ * not signed.
  */
 function renderAskedDocuments(
   { verdict, event_type: type, reason_codes: codes }: Claims,
@@ -82,7 +82,7 @@ function renderAskedDocuments(
   return [[t.documents, html`<ul>${joinHtml(names, '')}</ul><p class="small">${told}</p>`]];
 }
 
-/** Renders the days of the event. Receipts of the first policy do not have a day. */
+/** Renders the event dates. Receipts from the first policy have none. */
 function renderEventDays({ event_date: first, event_last_date: last }: Claims, language: Language): Html {
   const t = CLAIMS[language];
   if (first === undefined) return EMPTY_HTML;
@@ -97,7 +97,7 @@ function renderIssued(seconds: number, language: Language): Html {
     : renderZoned(date.toISOString(), JURISDICTION_ZONE, language);
 }
 
-/** Receipts that were issued before they had this field do not show it. */
+/** Returns no row for older receipts, which lack this field. */
 function renderExpiry({ license_expires_on: day }: Claims, language: Language): readonly Row[] {
   const t = CLAIMS[language];
   if (day === undefined) return [];
@@ -110,7 +110,7 @@ function renderMeaning(verdict: string, language: Language): Html {
 }
 
 /**
- * Renders the signed English sentences, with the names of their codes for a reader of another language. Earlier
+ * Renders the signed English sentences, adding the codes' names for a reader of another language. Earlier
  * receipts have only the names.
  */
 function renderReasons({ reasons, reason_codes: codes }: Claims, language: Language): Html {
@@ -127,8 +127,8 @@ function renderList(texts: readonly string[]): Html {
 }
 
 /**
- * Returns the number as on the license, as far as a receipt shows it. Two kinds of one type differ in their letters,
- * and the receipt names the type.
+ * Returns the license number as far as the receipt has it. It names the type, but licenses of one type can
+ * have different letters.
  */
 function licenseText({ license_type: type, license_digits: digits }: Claims, language: Language): string {
   const t = CLAIMS[language];
@@ -139,7 +139,7 @@ function licenseText({ license_type: type, license_digits: digits }: Claims, lan
     : t.truckOrCart({ digits });
 }
 
-/** Returns an event type in words; a type of another policy version is returned as it is. */
+/** Returns an event type's name. A type from another policy version is returned unchanged. */
 export function eventTypeText(eventType: string, language: Language): string {
   const known = EVENT_TYPES.find((each) => each === eventType);
   return known ? EVENT_TYPES_NAMED[language][known] : eventType;

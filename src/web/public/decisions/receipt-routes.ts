@@ -18,7 +18,10 @@ import { NO_RECEIPT } from './messages.ts';
 import { renderReceiptPage } from './receipt-page.ts';
 import { RECEIPT_PAGE } from './verify-messages.ts';
 
-/** Any caller with the number may see the receipt: the address is not shared, and nothing lists it. */
+/**
+ * Anyone with the number may see the receipt, so its address is not sent to other sites, and it is never
+ * listed.
+ */
 const PRIVATE_HEADERS = {
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex, nofollow',
@@ -26,28 +29,28 @@ const PRIVATE_HEADERS = {
 };
 
 interface ReceiptPagesOptions {
-  /** Throws the same 404 for a malformed number and for one that no receipt has. */
+  /** Throws the same 404 for a malformed number and for a number that no receipt has. */
   readonly findReceipt: (number: string) => Promise<ReceiptOnFile>;
   readonly renderPack: RenderPack;
   /** Undefined before anything is published. */
   readonly isFictional: () => Promise<boolean | undefined>;
   readonly receiptLimit: onRequestAsyncHookHandler[];
-  /** Receipts a minute, for each client address; 0 for no limit. */
+  /** Receipts per minute for each client address; 0 for no limit. */
   readonly limits: { readonly VERIFY: number };
 }
 
-/** Drawing a PDF takes a hundred times as long as a page. */
+/** Drawing a PDF takes a hundred times as long as rendering a page. */
 const PDFS_PER_MINUTE = 12;
 
-/** The addresses on paper: a receipt by its short number, as a page and as the text that was signed. */
+/** The addresses printed on paper: a receipt by its short number, as a page and as the signed text. */
 export const receiptPages: FastifyPluginAsync<ReceiptPagesOptions> = async (app, options) => {
   const { findReceipt, renderPack, isFictional, receiptLimit, limits } = options;
   const takePdf = app.takeLimit({ name: 'receipt-pdf', perMinute: Math.min(limits.VERIFY, PDFS_PER_MINUTE) });
   preparePages(app);
-  // Last of all, so that an error page keeps the address private too.
+  // Runs last, so that an error page keeps the address private too.
   app.addHook('onSend', async (_request, reply) => void reply.headers(PRIVATE_HEADERS));
 
-  // A reader who types the address from paper may stop before the number.
+  // A reader who types the address from paper may leave out the number.
   app.get('/v', { schema: { hide: true }, config: TRANSLATED }, async (request, reply) =>
     reply.redirect(inLanguage('/verify', languageOf(request))),
   );
@@ -77,7 +80,7 @@ export const receiptPages: FastifyPluginAsync<ReceiptPagesOptions> = async (app,
   );
 };
 
-/** Answers a number that no receipt has with a page whose headline says so. Rethrows every error. */
+/** Gives the error for an unknown receipt number its own page title. Rethrows every error. */
 function asNoReceipt(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
   const isMistyped = error.message === MISTYPED_NUMBER;
@@ -103,7 +106,7 @@ function splitForm(address: string): { readonly number: string; readonly form: F
   return form ? { number: address.slice(0, -form.length - 1), form } : { number: address, form: 'page' };
 }
 
-/** Refuses a receipt that was issued before receipts had numbers. */
+/** Returns the error for a receipt that was issued before receipts had numbers. */
 function notKept(): AppError {
   const forPeople = inEach((language) => RECEIPT_PAGE[language].notKept);
   return new AppError('not_found', forPeople.en, { forPeople });
@@ -114,7 +117,10 @@ function notGenuine(): AppError {
   return new AppError('not_found', forPeople.en, { forPeople });
 }
 
-/** Returns one receipt as an evidence pack: only what was signed. Throws 404 if it is not genuine or was not stored. */
+/**
+ * Returns one receipt as an evidence pack with only the signed facts. Throws 404 if it is not genuine or was
+ * not stored.
+ */
 export function toReceiptPack({ verification, ...receipt }: ReceiptOnFile, language: Language): EvidencePack {
   if (!verification) throw notKept();
   const claims = verification.receipt;
@@ -130,7 +136,7 @@ export function toReceiptPack({ verification, ...receipt }: ReceiptOnFile, langu
       type: type ? EVENT_TYPES_NAMED[language][type] : claims.event_type,
       dates: first && last ? t.anEvent({ days: describeEventDays({ first, last }, language) }) : t.noDays,
     },
-    // Only signed facts, so that it is the same file each time.
+    // Uses only signed facts, so that the file is always the same.
     madeAt: receipt.issued_at,
     issuer: claims.iss,
     entries: [{ kind: 'receipt', number, url, claims }],

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** Texts of the page on which a receipt is verified. */
+/** Texts of the page that verifies a receipt. */
 export const VERIFY = defineMessages({
   title: { en: 'Verify a receipt', es: 'Verificar un recibo' },
   errorTitle: { en: 'Error: Verify a receipt', es: 'Error: verificar un recibo' },
@@ -30,7 +30,7 @@ export const VERIFY = defineMessages({
   },
 });
 
-/** Texts of the finding. */
+/** Texts of the verification result. */
 export const FINDING = defineMessages({
   label: { en: 'Finding', es: 'Resultado' },
   checked: { en: 'Checked {moment}.', es: 'Verificado: {moment}.' },
@@ -93,7 +93,7 @@ export const FINDING = defineMessages({
   },
 });
 
-/** Labels of a receipt's fields. */
+/** Labels for a receipt's fields. */
 export const CLAIMS = defineMessages({
   vendor: { en: 'Vendor', es: 'Vendedor' },
   fictional: { en: ' (fictional: demo data)', es: ' (ficticio: datos de demostración)' },
@@ -139,7 +139,7 @@ export const CLAIMS = defineMessages({
   },
 });
 
-/** Texts of a receipt's page by its short number. */
+/** Texts of the page for a receipt by its short number. */
 export const RECEIPT_PAGE = defineMessages({
   title: { en: 'Receipt {number}', es: 'Recibo {number}' },
   kicker: { en: 'Receipt', es: 'Recibo de un dictamen' },

@@ -16,7 +16,10 @@ interface Finding {
   readonly meaning: string;
 }
 
-/** Renders the finding, the receipt's claims and the changes since: the same on every page that verifies one. */
+/**
+ * Renders the result, the receipt's claims and the changes since it was issued, the same on every page that
+ * verifies receipts.
+ */
 export function renderOutcome(outcome: VerificationOutcome, language: Language): Html {
   const t = FINDING[language];
   const { word, sign, tone, meaning } = findingOf(outcome, language);
@@ -37,7 +40,7 @@ function renderContent(outcome: VerificationOutcome, claims: Claims, language: L
 ${valid ? since : ''}`;
 }
 
-/** Renders today's decision next to the one that the receipt states; for the event's days, unless they are over. */
+/** Renders today's decision next to the receipt's decision, for the event dates unless they are past. */
 function renderCurrent(
   { current, checked_at }: VerificationOutcome,
   claims: Claims,
@@ -59,7 +62,7 @@ ${isOver ? html`<p>${t.over}</p>` : ''}
 <p class="no-print"><a href="/check?${query.toString()}">${t.checkToday}</a></p>`;
 }
 
-/** Returns the finding of the verification in plain words. */
+/** Returns the verification's result in plain words. */
 function findingOf({ valid, reason, issued }: VerificationOutcome, language: Language): Finding {
   const t = FINDING[language];
   if (valid) return genuine(issued, language);

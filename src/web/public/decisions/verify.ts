@@ -16,7 +16,7 @@ interface VerifyPage {
   readonly language?: Language;
 }
 
-/** Renders the form to paste a receipt into and, once one was checked, its claims and the finding. */
+/** Renders the form for pasting a receipt and, if one was checked, its claims and the result. */
 export function renderVerify(page: VerifyPage): Html {
   const { receipt, error, outcome, fictional, canonical, language = 'en' } = page;
   const t = VERIFY[language];

@@ -1,8 +1,8 @@
 import type { ApiDocument, Operation } from './operations.ts';
 
 /**
- * Returns every endpoint as a collection of requests that Postman, Bruno, Insomnia and Hoppscotch read: Postman
- * Collection v2.1. Source: https://schema.postman.com/json/collection/v2.1.0/docs/index.html. Pure.
+ * Returns all endpoints as a Postman Collection v2.1, which Postman, Bruno, Insomnia and Hoppscotch can
+ * import. Source: https://schema.postman.com/json/collection/v2.1.0/docs/index.html. Pure.
  */
 export function makeCollection(
   operations: readonly Operation[],
@@ -34,19 +34,19 @@ export function makeCollection(
 }
 
 interface CollectionValues {
-  /** Returns the first values in a request, by the names of its parameters and `body`. */
+  /** Returns a request's initial values, by parameter name and `body`. */
   readonly valuesOf: (operation: Operation) => Readonly<Record<string, string>>;
   readonly baseUrl: string;
-  /** The demo's key; empty if the records are real. */
+  /** The demo's API key; empty if the records are real. */
   readonly apiKey: string;
 }
 
 /**
- * Returns a request's test script. Each shows if the request succeeded, and some set values for the requests after
- * them.
+ * Returns a request's test script. Every script checks if the request succeeded, and some set variables for
+ * later requests.
  */
 function scriptOf({ id }: Operation): string[] {
-  // A message that is still waiting is not sent again.
+  // A pending message cannot be replayed.
   const most = id === 'replayWebhookDelivery' ? 404 : 299;
   const kept = (LEFT[id] ?? []).map(
     ([name, where]) => `pm.collectionVariables.set('${name}', pm.response.json()${where});`,
@@ -54,7 +54,7 @@ function scriptOf({ id }: Operation): string[] {
   return [`pm.test('answered', () => pm.expect(pm.response.code).to.be.within(200, ${most}));`, ...kept];
 }
 
-/** The variables that an answer sets, and the paths of their values. */
+/** The variables set from a response, with the paths of their values. */
 const LEFT: Readonly<Record<string, readonly (readonly [name: string, where: string])[]>> = {
   searchVendors: [['vendorId', '[0].id']],
   decideVendor: [
@@ -68,7 +68,7 @@ const LEFT: Readonly<Record<string, readonly (readonly [name: string, where: str
 };
 const VARIABLES = Object.values(LEFT).flatMap((all) => all.map(([name]) => name));
 
-/** The variable for a parameter, by the beginning of the address. */
+/** The variable for a parameter, by the start of the path. */
 const FILLED: readonly (readonly [path: string, parameter: string, variable: string])[] = [
   ['/api/v1/webhooks/', 'id', 'webhookId'],
   ['/api/v1/webhooks/', 'message_id', 'messageId'],
@@ -85,7 +85,10 @@ function variableFor(path: string, parameter: string): string | undefined {
   return found && `{{${found[2]}}}`;
 }
 
-/** A request comes after the requests that set its variables, and a request that deletes comes last. */
+/**
+ * Requests to put at the end: each request follows those that set its variables, and requests that delete
+ * come last.
+ */
 const LAST = [
   'testWebhook',
   'listWebhookDeliveries',

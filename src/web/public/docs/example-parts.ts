@@ -2,10 +2,12 @@ import { type Html, html } from '../../kit/html.ts';
 import type { DocsExample } from './examples.ts';
 import { renderCode } from './guide.ts';
 
-/** The placeholder of a key in a command; the demo's own key while the records are fictional. */
+/**
+ * The placeholder for an API key in a command. The demo's own key is used while the records are fictional.
+ */
 export const KEY_VARIABLE = '$API_KEY';
 
-/** Returns the command that sends a request. */
+/** Returns the curl command that sends a request. */
 export function commandOf(
   example: Pick<DocsExample, 'method' | 'path' | 'keyed' | 'body'>,
   baseUrl: string,
@@ -22,12 +24,12 @@ export function commandOf(
   return `curl ${parts.join(' \\\n  ')}`;
 }
 
-/** Quotes a text, in double quotes if the shell must replace a variable. */
+/** Quotes text for the shell, in double quotes if it contains a variable. */
 function quote(text: string): string {
   return /\$[A-Z]/.test(text) ? `"${text.replaceAll('"', '\\"')}"` : `'${text}'`;
 }
 
-/** Renders a recorded request with its answer. */
+/** Renders a recorded request with its response. */
 export function renderExample(example: DocsExample, baseUrl: string): Html {
   const { title, status, type, answer } = example;
   return html`<h3>${title}</h3>

@@ -1,23 +1,26 @@
 import type { AnswerExample } from '../../../http/openapi/openapi-examples.ts';
 import type { OperationMethod } from './operations.ts';
 
-/** One request to the demo and its answer, unchanged. */
+/** One request to the demo and its unchanged response. */
 export interface DocsExample {
   /** The `operationId` of the endpoint. */
   readonly operation: string;
   readonly title: string;
   readonly method: OperationMethod;
-  /** Path and query; `$RECEIPT` replaces a long receipt. */
+  /** The path and query; `$RECEIPT` stands for a long receipt. */
   readonly path: string;
   readonly keyed: boolean;
   readonly body: string | null;
   readonly status: number;
   readonly type: string;
-  /** Long lists and codes are cut, and the text says so in their place. */
+  /** The response, with a note in place of the rest of long lists and codes. */
   readonly answer: string;
 }
 
-/** The demo's answers; `npm run docs-examples` asks for them again, and a test compares the file with the answers. */
+/**
+ * The demo's responses. `npm run docs-examples` records them again, and a test compares the file with the
+ * actual responses.
+ */
 export interface DocsExamples {
   readonly made_on: string;
   /** A demo license number with a good record. */
@@ -25,7 +28,7 @@ export interface DocsExamples {
   readonly examples: readonly DocsExample[];
 }
 
-/** The address of the service that gave the recorded answers. */
+/** The base URL of the service that gave the recorded responses. */
 const RECORDED_AT = 'https://vendors.example';
 
 /** Returns the recorded examples with this service's own address. */
@@ -33,10 +36,12 @@ export function parseExamples(text: string, baseUrl: string): DocsExamples {
   return JSON.parse(text.replaceAll(RECORDED_AT, baseUrl)) as DocsExamples;
 }
 
-/** The place at which a list was cut, with the comma before it. */
+/** Matches the place where a list was cut, with the preceding comma. */
 const CUT = /,\s*… \d+ more(?=\s*\])/g;
 
-/** Returns the same answers for the OpenAPI document: as values, with lists that end where the example does. */
+/**
+ * Returns the same responses for the OpenAPI document, as parsed values whose lists end where they were cut.
+ */
 export function answerExamples({ examples }: DocsExamples): AnswerExample[] {
   return examples.map(({ operation, title, path, status, type, answer, body }) => ({
     operation,

@@ -1,7 +1,7 @@
 import { renderPage } from '../../kit/frame/render-page.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 
-/** The values that every page of the guide needs about the service. */
+/** The facts about the service that every page of the guide needs. */
 export interface GuideContext {
   readonly baseUrl: string;
   readonly fictional: boolean | undefined;
@@ -30,11 +30,11 @@ interface GuidePage {
   readonly title: string;
   readonly description: string;
   readonly body: Html;
-  /** Keeps a page that was made for one visitor out of search engines. */
+  /** Keeps a page for a single visitor out of search engines. */
   readonly robots?: 'noindex';
 }
 
-/** Renders a page of the guide in the frame of the site, with links to the other pages. */
+/** Renders a page of the guide in the site's frame, with links to the other pages. */
 export function renderGuide(page: GuidePage, { baseUrl, fictional }: GuideContext): Html {
   const { address, title, description, body, robots } = page;
   const links = PAGES.map(([href, name]) => {
@@ -58,7 +58,7 @@ ${body}
   });
 }
 
-/** Renders code to copy; it scrolls by itself, also by keyboard. */
+/** Renders code in a block that scrolls on its own, by keyboard too. */
 export function renderCode(text: string): Html {
   return html`<pre tabindex="0"><code>${text}</code></pre>`;
 }

@@ -1,15 +1,17 @@
 import { marked, type Token } from 'marked';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 
-/** Turns a document's link into a link of this site; if undefined, only the link's text remains. */
+/**
+ * Resolves a document's link to a link on this site. If it returns undefined, only the link's text remains.
+ */
 type ResolveLink = (address: string) => string | undefined;
 
-/** Renders our Markdown as safe HTML: HTML in it is shown as text. */
+/** Renders our Markdown as safe HTML. HTML in it is shown as text. */
 export function renderMarkdown(text: string, resolve: ResolveLink): Html {
   return renderBlocks(marked.lexer(text), resolve);
 }
 
-/** Renders one paragraph's text, without a block around it. */
+/** Renders inline Markdown, without a block element around it. */
 export function renderInline(text: string, resolve: ResolveLink = () => undefined): Html {
   return renderParts(marked.Lexer.lexInline(text), resolve);
 }
@@ -79,7 +81,7 @@ function renderPart(token: Token, resolve: ResolveLink): Html {
   }
 }
 
-/** Returns the tokens within a token. The library's tokens are a union in which only some contain others. */
+/** Returns a token's child tokens. Only some types in the library's union have any. */
 function innerTokens(token: Token): Token[] {
   return 'tokens' in token && token.tokens ? token.tokens : [];
 }

@@ -1,9 +1,9 @@
 import { inlineSchemas } from '../../../http/openapi/openapi-names.ts';
 
-/** The OpenAPI document as the guide reads it. Pure. */
+/** Reads the OpenAPI document for the guide. Pure. */
 
 export interface Field {
-  /** As in `data.vendor.license.number`; `[]` marks the entries of a list. */
+  /** For example `data.vendor.license.number`; `[]` marks the items of a list. */
   readonly path: string;
   readonly type: string;
   readonly text: string;
@@ -15,7 +15,7 @@ export interface Parameter {
   readonly required: boolean;
   readonly type: string;
   readonly text: string;
-  /** The accepted values, if they are a short list. */
+  /** The accepted values, if there are only a few. */
   readonly values: readonly string[];
   readonly fallback: string;
 }
@@ -24,10 +24,10 @@ const OPERATION_METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
 export type OperationMethod = (typeof OPERATION_METHODS)[number];
 
 export interface Operation {
-  /** Its `operationId`, which is also the end of its page's address. */
+  /** The `operationId`, which is also the last part of its page's address. */
   readonly id: string;
   readonly method: OperationMethod;
-  /** As in `/api/vendors/{id}`. */
+  /** For example `/api/vendors/{id}`. */
   readonly path: string;
   readonly summary: string;
   readonly description: string;
@@ -82,10 +82,10 @@ export interface ApiDocument {
   readonly components?: object | undefined;
 }
 
-/** The longest list whose values are named one by one. */
+/** The maximum number of values to list individually. */
 const VALUES_MAX = 12;
 
-/** Returns every operation, in the document's order of subjects. */
+/** Returns every operation, in the order of the document's tags. */
 export function readOperations(document: ApiDocument): Operation[] {
   const { tags = [], paths = {} } = inlineSchemas(document);
   const subjects = tags.map(({ name }) => name);
@@ -97,8 +97,8 @@ export function readOperations(document: ApiDocument): Operation[] {
 }
 
 /**
- * Returns the paths with their schemas. The library's type says less than this service's schemas guarantee: schemas
- * as TypeBox makes them.
+ * Casts the paths to the type that this service's TypeBox schemas guarantee, which is narrower than the
+ * library's type.
  */
 function statedPaths(paths: object): Record<string, Record<string, StatedOperation>> {
   return paths as Record<string, Record<string, StatedOperation>>;
@@ -142,7 +142,7 @@ function shortList({ enum: values = [] }: Schema): string[] {
   return texts.length <= VALUES_MAX ? texts : [];
 }
 
-/** Returns every field of a body, outer fields first. */
+/** Returns every field in a body, outer fields first. */
 function fieldsOf(schema: Schema, path = ''): Field[] {
   const own = path === '' ? [] : [{ path, type: typeText(schema), text: schema.description ?? '' }];
   return [...own, ...innerFields(schema, path)];

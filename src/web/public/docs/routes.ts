@@ -26,10 +26,10 @@ import { BODY_MAX, renderTry, renderTryList, type TryForm } from './pages/try-pa
 import { tryRequest } from './try-service.ts';
 
 interface DocsPagesOptions {
-  /** Returns the OpenAPI document, complete once the service is ready. */
+  /** Returns the OpenAPI document, which is complete once the service is ready. */
   readonly readDocument: () => ApiDocument;
   readonly isFictional: () => Promise<boolean | undefined>;
-  /** The key of a demo organizer, which is public and works while the records are fictional. */
+  /** The API key of a demo organizer. It is public, and works while the records are fictional. */
   readonly demoKey: string;
   /** Finds a day with data files; undefined if there are none yet. */
   readonly findFilesDay: () => Promise<string | undefined>;
@@ -39,12 +39,12 @@ interface DocsPagesOptions {
 }
 
 const MAX_AGE_SECONDS = 3_600;
-/** A form whose body is percent-encoded takes three times the space. */
+/** Percent-encoding can triple the size of a form. */
 const FORM_BYTES_MAX = 3 * BODY_MAX + 20_000;
 
 const readText = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 
-/** Adds the guide to the API: text, every endpoint with examples, and forms to try them. */
+/** Adds the API guide: text, every endpoint with examples, and forms for trying them. */
 export async function docsPages(app: FastifyInstance, options: DocsPagesOptions): Promise<void> {
   const { baseUrl, limits, limit, readDocument } = options;
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });
@@ -57,7 +57,7 @@ export async function docsPages(app: FastifyInstance, options: DocsPagesOptions)
     return known;
   };
   const route = { schema: { hide: true }, onRequest: limit };
-  /** Files exist for the days on which the service ran, so no recorded example has them. */
+  /** Data files exist only for days on which the service ran, so recorded examples do not include them. */
   const firstOf = async (context: GuideContext) => {
     const day = await options.findFilesDay();
     return (operation: Operation) => ({
@@ -131,7 +131,7 @@ function operationOf(operations: readonly Operation[], { params }: FastifyReques
   return found;
 }
 
-/** Returns the values of a request that the demo answered, so that the form can be sent as it is. */
+/** Returns the values of a recorded request, so that the form can be sent without changes. */
 function firstValues(
   { id, path }: Operation,
   { examples }: DocsExamples,
@@ -149,7 +149,7 @@ function firstValues(
   return { ...Object.fromEntries(given), body, key: example.keyed ? demoKey : '' };
 }
 
-/** Sends the form's request; a form that lacks a part of the address is shown again. */
+/** Sends the form's request. If a path parameter is missing, shows the form again. */
 async function answerTry(
   operation: Operation,
   request: FastifyRequest,
@@ -162,7 +162,7 @@ async function answerTry(
     [...parameters.map(({ name }) => name), 'body'].map((name) => [name, (sent.get(name) ?? '').trim()]),
   );
   const typedKey = key === 'none' ? '' : (sent.get('key') ?? '').trim();
-  // A reader's own key is not written back into the page.
+  // The reader's own API key is never echoed on the page.
   const shown = { ...values, key: fictional !== false && typedKey === demoKey ? demoKey : '' };
   const empty = parameters.filter(({ name, in: place }) => place === 'path' && values[name] === '');
   const errors = Object.fromEntries(empty.map(({ name }) => [name, 'Type this: it is part of the address.']));

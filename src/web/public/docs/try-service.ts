@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { OperationMethod } from './operations.ts';
 import type { TriedAnswer } from './pages/try-page.ts';
 
-/** Longer answers are cut on the page. */
+/** Longer responses are truncated on the page. */
 const SHOWN_MAX = 60_000;
 const HEADERS_SHOWN = [
   'content-type',
@@ -21,11 +21,11 @@ interface TriedRequest {
   readonly path: string;
   readonly key: string;
   readonly body: string | null;
-  /** The visitor's address, which the limits count as for any other request. */
+  /** The visitor's IP address, which counts toward the rate limits like any other request. */
   readonly ip: string;
 }
 
-/** Sends a request to this same service as the visitor's own program would, without the visitor's session. */
+/** Sends a request to this service as the visitor's own program would, without the visitor's session. */
 export async function tryRequest(app: FastifyInstance, request: TriedRequest): Promise<TriedAnswer> {
   const { method, path, key, body, ip } = request;
   const answer = await app.inject({

@@ -9,18 +9,19 @@ import { placeText } from '../record/place-text.ts';
 import { meaningOf } from '../record/record-texts.ts';
 
 /**
- * A vendor's record in a few words, for a card on another site or a picture. It is never more favorable than the
- * vendor's page: no letter without a confirmed license, no good color on old records, and a hold comes first. Pure.
+ * A summary of a vendor's record, for a card on another site or a picture. It is never more favorable than
+ * the vendor's page: no grade without a confirmed license, no good color on old records, and a hold comes
+ * first. Pure.
  */
 export interface CardFacts {
   readonly name: string;
-  /** License number, kind and place. */
+  /** The license number, kind and place. */
   readonly under: string;
   readonly tone: Tone;
-  /** The letter, or the word in its place. */
+  /** The grade, or the word shown instead. */
   readonly stamp: string;
   readonly meaning: string;
-  /** The age of the records, and a warning if they are old. */
+  /** The age of the records, with a warning if they are old. */
   readonly age: string;
   readonly fictional: boolean;
 }

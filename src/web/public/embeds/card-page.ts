@@ -2,7 +2,7 @@ import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { CardFacts } from './card-facts.ts';
 
-/** Headers of a card for other sites: no script, no form, only text and one link. It may be framed anywhere. */
+/** Headers of a card for other sites: no script, no form, only text and one link. Any site may frame it. */
 export const CARD_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
@@ -12,7 +12,7 @@ export const CARD_HEADERS = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 } as const;
 
-/** All text of a card fits, even with a long name: `npm run acceptance -- embed`. */
+/** Large enough for a card with a long name. Checked by `npm run acceptance -- embed`. */
 export const CARD_SIZE = { width: 440, height: 280 } as const;
 
 export function renderCard(facts: CardFacts, address: string): Html {
@@ -59,7 +59,7 @@ ${main}
 `;
 }
 
-/** Returns the code that puts a card on another site. */
+/** Returns the HTML that embeds a card on another site. */
 export function cardCode(
   id: string,
   name: string,

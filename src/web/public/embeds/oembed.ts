@@ -2,7 +2,7 @@ import { AppError } from '../../../http/errors/errors.ts';
 import type { CardFacts } from './card-facts.ts';
 import { CARD_SIZE, cardCode } from './card-page.ts';
 
-/** oEmbed 1.0: the card of a vendor, for programs that are given the address of the vendor's page. Pure. */
+/** Describes a vendor's card in oEmbed 1.0, for programs that have the address of the vendor's page. Pure. */
 
 const WIDTH_MIN = 200;
 const SECONDS_MAX = 300;
@@ -13,7 +13,9 @@ interface OembedRequest {
   readonly height: number;
 }
 
-/** Reads a request. Throws if the address is not the page of a vendor here, or if the format is not JSON. */
+/**
+ * Reads a request. Throws if the address is not a vendor's page on this site, or if the format is not JSON.
+ */
 export function readOembed(query: URLSearchParams, baseUrl: string): OembedRequest {
   const url = query.get('url');
   if (url === null || url === '')

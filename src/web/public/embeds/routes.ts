@@ -26,17 +26,15 @@ interface EmbedRoutesOptions {
   readonly renderPng: RenderPng;
   readonly baseUrl: string;
   readonly limit: onRequestAsyncHookHandler[];
-  /** The limit of pictures, which are counted separately: each may have to be drawn. */
+  /** The rate limit for pictures. They are counted separately because each may have to be drawn. */
   readonly imageLimit: onRequestAsyncHookHandler[];
 }
 
-/** Other sites must not keep showing a standing that changed. */
+/** Other sites must not keep showing an outdated record. */
 const CARD_SECONDS_MAX = 60;
 const STYLE_SECONDS_MAX = 3_600;
 
-/**
- * Parts of the service that other sites show: cards in frames, their oEmbed description, and pictures next to links.
- */
+/** Content for other sites: cards in frames, their oEmbed description, and preview images for links. */
 export const embedRoutes: FastifyPluginAsync<EmbedRoutesOptions> = async (app, options) => {
   const { baseUrl, limit, imageLimit, renderPng, isFictional } = options;
   const forCards = { schema: { hide: true }, onRequest: limit };
@@ -49,7 +47,7 @@ export const embedRoutes: FastifyPluginAsync<EmbedRoutesOptions> = async (app, o
   };
 
   app.get('/assets/embed.css', forCards, async (request, reply) =>
-    // The frame is in a sandbox, so its own style sheet counts as one of another origin.
+    // The frame is sandboxed, so its own style sheet counts as cross-origin.
     sendCacheable(request, reply.header('cross-origin-resource-policy', 'cross-origin'), {
       body: style,
       type: 'text/css; charset=utf-8',

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** The card that a vendor prints for the window. */
+/** Texts of the card that a vendor prints for the window. */
 export const WINDOW_CARD = defineMessages({
   title: { en: 'Window card: {name}', es: 'Tarjeta para la ventana: {name}' },
   description: {

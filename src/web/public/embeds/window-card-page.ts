@@ -13,12 +13,12 @@ import type { ShownRecord } from '../record/parse-record.ts';
 import { GRADE_TONES, meaningOf } from '../record/record-texts.ts';
 import { WINDOW_CARD } from './window-card-messages.ts';
 
-/** Side of the QR code on the screen, in CSS pixels; on paper the style sheet sets it. */
+/** The side of the QR code on the screen, in CSS pixels. On paper, the style sheet sets it. */
 const CODE_SIDE = 160;
 
 /**
- * Renders the card for a vendor's window: the letter with its dates, and a code that leads to the record of the day on
- * which it is scanned. Without a letter, or on old records, the page says why there is no card.
+ * Renders the card for a vendor's window: the grade with its dates, and a QR code that leads to the live
+ * record. If there is no grade or the records are old, the page explains why there is no card.
  */
 export function renderWindowCard(
   record: ShownRecord,

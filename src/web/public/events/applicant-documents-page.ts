@@ -24,13 +24,13 @@ export interface DocumentsPageState {
   readonly token: string;
   readonly fictional: boolean | undefined;
   readonly language: Language;
-  /** A sentence about the change that was just made. */
+  /** A sentence that confirms the last change. */
   readonly done?: string | undefined;
-  /** The typed values and their errors, by field. Documents without an error were stored. */
+  /** The typed values and errors by field. Documents without an error were stored. */
   readonly refused?: { readonly typed: URLSearchParams; readonly errors: FieldErrors } | undefined;
 }
 
-/** Shows what the organizer needs from the applicant, with one form for all of it. */
+/** Renders the documents that the organizer needs, in one form. */
 export function renderApplicantDocuments(state: DocumentsPageState): Html {
   const { view, token, fictional, done, refused, language } = state;
   const t = APPLICANT_DOCUMENTS[language];
@@ -80,7 +80,7 @@ function renderUseAgain({ view, token, language }: DocumentsPageState): Html {
 </div></section>`;
 }
 
-/** Renders one form for all documents: needed ones first, sent ones folded up. */
+/** Renders one form for all documents: needed documents first, sent documents collapsed. */
 function renderForm(state: DocumentsPageState): Html {
   const { view, token, language } = state;
   const t = APPLICANT_DOCUMENTS[language];
@@ -92,7 +92,7 @@ function renderForm(state: DocumentsPageState): Html {
       '\n',
     );
   const mayState = asked.some(({ code }) => isStatementCode(code));
-  // Fields of a document come before its file, which is read and stored as it arrives.
+  // A document's fields come before its file, because the file is stored as soon as it is read.
   return html`<form data-documents="${t.shrinking}" action="${ownAddress('/application/documents', token)}" method="post" enctype="multipart/form-data" novalidate>
 ${renderRows(asked)}
 ${mayState ? renderSigner(state) : ''}
@@ -102,7 +102,7 @@ ${asked.length > 0 ? '' : html`<div class="actions"><button type="submit" class=
 </form>`;
 }
 
-/** Renders the documents of an application that accepts no more of them. */
+/** Renders the documents of an application that accepts no more documents. */
 function renderSent(state: DocumentsPageState): Html {
   const sent = state.view.documents.filter((document) => document.state !== 'to_collect');
   return joinHtml(
@@ -132,7 +132,10 @@ ${isOpen ? about : ''}
 </div></section>`;
 }
 
-/** Renders a document's fields: visible if it is needed, folded up if another file would only replace one. */
+/**
+ * Renders a document's fields: visible if the document is needed, collapsed if a new file would only replace
+ * an earlier one.
+ */
 function renderFields(document: ShownDocument, state: DocumentsPageState): Html {
   const { view, refused, language } = state;
   const t = APPLICANT_DOCUMENTS[language];
@@ -165,7 +168,7 @@ ${renderFileInput({ ...field('file'), label: t.file, required: true })}
   return html`<details><summary>${t.sendAnother}<span class="visually-hidden">: ${document.name}</span></summary>${withDay}</details>`;
 }
 
-/** Renders a statement that is signed by name in place of a document. */
+/** Renders a statement to sign with a name instead of sending a document. */
 function renderSwitch({ code }: ShownDocument, { refused, language }: DocumentsPageState): Html {
   if (!isStatementCode(code)) return EMPTY_HTML;
   const t = APPLICANT_DOCUMENTS[language];
@@ -201,8 +204,8 @@ function renderSigner({ view, refused, language }: DocumentsPageState): Html {
 }
 
 /**
- * Renders the document's state in a sentence, with its problem if it has one. Nothing before it is sent: the form
- * says that.
+ * Renders the document's state in a sentence, with any problem. Renders nothing before the document is sent,
+ * since the form makes that clear.
  */
 function renderStanding(
   { code, state, detail }: ShownDocument,
@@ -216,7 +219,7 @@ function renderStanding(
   return html`<p>${detail}${again}</p>${blocked}`;
 }
 
-/** Returns the errors with the document that each is about. */
+/** Prefixes each error with the name of its document. */
 function withNames(errors: FieldErrors, documents: readonly ShownDocument[]): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors).map(([field, text]) => {

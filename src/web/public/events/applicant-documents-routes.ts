@@ -33,10 +33,10 @@ interface ApplicantDocumentPagesOptions {
     DocumentService,
     'getByLink' | 'getFileByLink' | 'upload' | 'signStatement' | 'useAgain'
   >;
-  /** Finds the signed-in account: the verified holder of the license may use documents again. */
+  /** Finds the signed-in account. A verified license holder can reuse documents. */
   readonly findSession: FindSession;
   readonly baseUrl: string;
-  /** Uploads and downloads per minute, for each client address; 0 for no limit. */
+  /** Uploads and downloads per minute for each client address; 0 for no limit. */
   readonly limits: { readonly APPLY: number; readonly IDENTITY: number };
   readonly isFictional: () => Promise<boolean | undefined>;
 }
@@ -44,14 +44,14 @@ interface ApplicantDocumentPagesOptions {
 const schema = { hide: true };
 const route = { schema, config: TRANSLATED };
 
-/** The documents at an applicant's private link; no account is needed. */
+/** The pages for documents at an applicant's private link. No account is needed. */
 export const applicantDocumentPages: FastifyPluginAsync<ApplicantDocumentPagesOptions> = async (
   app,
   options,
 ) => {
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl: options.baseUrl } });
   await app.register(multipart, { limits: multipartLimits(DOCUMENTS_FORM), throwFileSizeLimit: false });
-  // Last of all, so that an error page keeps the secret private too.
+  // Runs last, so that an error page keeps the token private too.
   app.addHook('onSend', async (_request, reply) => void reply.headers(PRIVATE_HEADERS));
 
   app.get(PAGE, route, (request, reply) => {
@@ -85,7 +85,7 @@ function addUploadRoute(app: FastifyInstance, options: ApplicantDocumentPagesOpt
   app.post(PAGE, { ...route, onRequest }, async (request, reply) => {
     const token = tokenOf(request);
     const language = languageOf(request);
-    // Before a byte of a file is read: an invalid link costs nothing.
+    // Checks the link before reading any file, so that an invalid link costs nothing.
     const { documents: asked } = await documents.getByLink(token);
     const errors: Record<string, string> = {};
     const sent = new Set<string>();
@@ -124,7 +124,7 @@ function addUseAgainRoute(app: FastifyInstance, options: ApplicantDocumentPagesO
       const refused = { typed: new URLSearchParams(), errors: used.errors };
       return answer(options, request, reply, { refused });
     }
-    // If there is nothing to use again, or the account has signed out, the page shows the current state.
+    // If there is nothing to reuse, or the account has signed out, the page shows the current state.
     const done = used?.value ? 'used-again' : 'none';
     return seeOther(reply, `${ownAddress(PAGE, token)}&done=${done}`);
   });
@@ -154,7 +154,7 @@ function tokenOf(request: FastifyRequest): string {
   return queryOf(request).get('token') ?? '';
 }
 
-/** Fixed texts only: text in an address never appears on a page. */
+/** Fixed texts by key, so that text in an address never appears on a page. */
 const DONE = new Map([
   ['sent', 'doneSent'],
   ['used-again', 'doneUsedAgain'],

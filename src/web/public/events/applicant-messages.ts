@@ -1,7 +1,7 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 import type { ApplicationOutcome, ApplicationStatus } from '../../../organizer/applications/schemas.ts';
 
-/** The state of an application, in words for the applicant. */
+/** Titles for an application's status, for the applicant. */
 export const STATUS_TITLES = defineNames<ApplicationStatus>({
   submitted: { en: 'Your application has arrived', es: 'Su solicitud fue recibida' },
   under_review: {
@@ -49,7 +49,7 @@ export const STATUS_STEPS = defineNames<ApplicationStatus>({
   cancelled: { en: 'The organizer took back your spot.', es: 'El organizador le quitó el puesto.' },
 });
 
-/** The organizer's outcome for a vendor with a spot, after the event. */
+/** The outcome that the organizer recorded for a vendor with a spot, after the event. */
 export const RECORDED_OUTCOMES = defineNames<ApplicationOutcome | 'nothing'>({
   nothing: {
     en: 'You had a spot. The organizer has recorded nothing about it.',
@@ -165,7 +165,7 @@ export const APPLICANT = defineMessages({
   description: { en: 'Your application', es: 'Su solicitud' },
 });
 
-/** The page that documents are sent from. */
+/** Texts of the page for sending documents. */
 export const APPLICANT_DOCUMENTS = defineMessages({
   yourApplication: { en: 'Your application', es: 'Su solicitud' },
   title: { en: 'Documents', es: 'Documentos' },

@@ -19,13 +19,13 @@ import { ownAddress } from './private-address.ts';
 interface PageState {
   readonly view: ApplicantView;
   readonly token: string;
-  /** The reason that the action is not possible now. */
+  /** Why the action is not possible now. */
   readonly refusal?: string | undefined;
   readonly fictional: boolean | undefined;
   readonly language: Language;
 }
 
-/** Renders the applicant's private page: the state of the application, and the possible actions. */
+/** Renders the applicant's private page: the application's status and the available actions. */
 export function renderApplicant(state: PageState): Html {
   const { language, view } = state;
   const t = APPLICANT[language];
@@ -48,7 +48,7 @@ ${renderDocuments(state)}
   return renderOwnPage(title, main, state);
 }
 
-/** Renders the step before withdrawing, which cannot be undone. */
+/** Renders the confirmation page for withdrawing, which cannot be undone. */
 export function renderWithdraw(state: PageState): Html {
   const t = APPLICANT[state.language];
   const { application, event } = state.view;
@@ -63,7 +63,10 @@ ${renderButton('withdraw', state.token, 'danger', t.yesWithdraw)}
   return renderOwnPage(title, main, state);
 }
 
-/** Renders the result of a button. It does not contain the private link, so a reader cannot pass it on by accident. */
+/**
+ * Renders the result of an action. The page does not contain the private link, so a reader cannot share it by
+ * accident.
+ */
 export function renderActed(
   what: 'withdrawn' | 'confirmed',
   fictional: boolean | undefined,
@@ -79,7 +82,7 @@ export function renderActed(
   return renderPage({ title, description: title, language, robots: 'noindex', fictional, main });
 }
 
-/** Renders the day by which to confirm, as named in the email about the approval. */
+/** Renders the deadline for confirming, as given in the approval email. */
 function renderConfirmBy({ view: { may_confirm, history, event }, language }: PageState): Html {
   const approved = history.findLast(({ kind, status }) => kind === 'status' && status === 'approved');
   if (!may_confirm || !approved) return EMPTY_HTML;
@@ -88,8 +91,8 @@ function renderConfirmBy({ view: { may_confirm, history, event }, language }: Pa
 }
 
 /**
- * Returns the state of the deposit. It is due only with a spot; a paid or waived deposit is shown as the organizer
- * recorded it.
+ * Returns the state of the deposit. It is due only if there is a spot. A paid or waived deposit is shown as
+ * the organizer recorded it.
  */
 function depositState({ view, language }: PageState): string {
   const t = APPLICANT[language];
@@ -98,7 +101,7 @@ function depositState({ view, language }: PageState): string {
   return isOpen(status) && !view.is_over ? t.onlyWithSpot : t.notDue;
 }
 
-/** Renders the organizer's instructions for the deposit, while it is due with a spot. */
+/** Renders the organizer's payment instructions while a deposit for a spot is due. */
 function renderHowToPay({ view, language }: PageState): Html {
   const { application, event, is_over } = view;
   const { deposit_how, deposit_link } = event;
@@ -126,7 +129,7 @@ ${renderAnswers(application.custom_responses, language)}
 </dl>`;
 }
 
-/** Renders the documents that the organizer needs; the files are sent on a page of their own. */
+/** Renders the documents that the organizer needs. Files are sent from a separate page. */
 function renderDocuments({ view, token, language }: PageState): Html {
   const t = APPLICANT[language];
   if (!isOpen(view.application.status) || view.documents.length === 0) return EMPTY_HTML;
@@ -145,7 +148,10 @@ function renderDocuments({ view, token, language }: PageState): Html {
 <p><a href="${page}">${t.sendDocuments}</a></p></div></section>`;
 }
 
-/** Says why the spot cannot be confirmed with the insurance that was sent; the button would only be refused. */
+/**
+ * Returns why the spot cannot be confirmed with the current insurance. The button is left out because
+ * confirming would fail.
+ */
 function blockOf({ view, language }: PageState): string | undefined {
   const { documents, event, application, is_over } = view;
   const blocking = documents.find(({ blocks_spot }) => blocks_spot);
@@ -192,7 +198,7 @@ function renderOwnPage(title: string, main: Html, { refusal, fictional, language
   });
 }
 
-/** Returns the state of this application, whose event may be over or canceled, and the next step. */
+/** Returns the application's status and the next step, also if the event is over or canceled. */
 function describeStatus(
   { application, event, is_over }: ApplicantView,
   language: Language,

@@ -26,7 +26,7 @@ import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { linkTo } from '../../kit/tags.ts';
 import { APPLY_FORM } from './messages.ts';
 
-/** The state of the form on the page: the typed values and their errors. */
+/** The state of the form: the typed values and their errors. */
 export interface ApplyFormState {
   readonly typed: URLSearchParams;
   readonly errors: FieldErrors;
@@ -34,7 +34,7 @@ export interface ApplyFormState {
 
 export const EMPTY_FORM: ApplyFormState = { typed: new URLSearchParams(), errors: {} };
 
-/** Returns the sent values in the form that the service takes. */
+/** Converts the submitted values to the service's input. */
 export function toApplicationForm(typed: URLSearchParams): ApplicationForm {
   const first = (name: string) => typed.get(name) ?? '';
   return {
@@ -50,7 +50,7 @@ export function toApplicationForm(typed: URLSearchParams): ApplicationForm {
   };
 }
 
-/** Renders the application form of an event, with its own questions last. */
+/** Renders an event's application form, with the organizer's questions last. */
 export function renderApplyForm(event: StoredEvent, state: ApplyFormState, language: Language): Html {
   const t = APPLY_FORM[language];
   const own = event.questions.map((question) => renderQuestion(question, state, language));
@@ -69,7 +69,7 @@ ${questions}
 </form>`;
 }
 
-/** Not empty: a browser treats an empty choice of a required field as no choice. */
+/** Not empty, because browsers treat an empty value in a required field as no choice. */
 const MOBILE = 'mobile';
 
 function renderBusiness({ typed, errors }: ApplyFormState, language: Language): Html {
@@ -178,7 +178,7 @@ function yesNo(language: Language): readonly Choice[] {
   ];
 }
 
-/** A radio button cannot be cleared by itself, so an optional question has a choice without an answer. */
+/** A radio button cannot be cleared, so an optional question also has the choice "No answer". */
 function orNone(choices: readonly Choice[], required: boolean, language: Language): readonly Choice[] {
   return required ? choices : [...choices, { value: '', label: ANSWERS[language].none }];
 }

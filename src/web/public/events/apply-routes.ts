@@ -19,7 +19,7 @@ import { EMPTY_FORM, toApplicationForm } from './apply-form.ts';
 import { type ApplyPart, renderApplied, renderEventPage } from './event-page.ts';
 import { LOOK_UP } from './messages.ts';
 
-/** Space for long answers in any script: one character may be nine bytes of a form. */
+/** Space for long answers in any script: one character can take nine bytes in a form. */
 const FORM_BYTES_MAX = 256 * 1024;
 const LOOKUPS_PER_MINUTE = 60;
 const LICENSE_LENGTH_MAX = 60;
@@ -27,20 +27,23 @@ const SCRIPT_AGE_SECONDS = 3_600;
 
 interface ApplyPagesOptions {
   readonly applications: ApplicationService;
-  /** Undefined for a draft, and for a made-up or malformed id. */
+  /** Returns undefined for a draft, and for an invented or malformed id. */
   readonly findPublicEvent: (id: string) => Promise<StoredEvent | undefined>;
-  /** Finds the signed-in account: an application counts as the license holder's if a verified holder is signed in. */
+  /**
+   * Finds the signed-in account. An application counts as the license holder's if the verified holder is
+   * signed in.
+   */
   readonly findSession: FindSession;
   readonly lookUp: (licenseNumber: string) => Promise<LookUp>;
   readonly baseUrl: string;
   readonly now: () => Date;
-  /** Forms per minute, and valid forms per day, for each client address; 0 for no limit. */
+  /** Forms per minute and valid forms per day, for each client address; 0 for no limit. */
   readonly limits: { readonly APPLY: number; readonly APPLY_DAY: number };
   /** Undefined before anything is published. */
   readonly isFictional: () => Promise<boolean | undefined>;
 }
 
-/** An event's public page with its application form, and the page after it is sent. */
+/** An event's public page with its application form, and the page after submitting it. */
 export const applyPages: FastifyPluginAsync<ApplyPagesOptions> = async (app, options) => {
   const { applications, baseUrl, isFictional } = options;
   addLicenseLookup(app, options);
@@ -120,7 +123,7 @@ function addEventPages(app: FastifyInstance, options: ApplyPagesOptions): void {
   );
 }
 
-/** Adds the script and its lookup outside the pages' context, so that an error is JSON. */
+/** Adds the script and its lookup outside the pages' context, so that errors are JSON. */
 function addLicenseLookup(app: FastifyInstance, { lookUp }: ApplyPagesOptions): void {
   const schema = { hide: true };
   const script = readFileSync(new URL('../assets/apply.js', import.meta.url), 'utf8');
@@ -139,7 +142,7 @@ function addLicenseLookup(app: FastifyInstance, { lookUp }: ApplyPagesOptions): 
   });
 }
 
-/** Returns only the number as it was read, the name and the city: the vendor's record is for the organizer. */
+/** Returns only the parsed number, the name and the city. The vendor's record is for the organizer. */
 function toAnswer(found: LookUp, language: Language) {
   if (found.status === 'found') {
     const { status, license_number, name, city } = found;

@@ -15,7 +15,8 @@ interface CalendarFilesOptions {
 }
 
 /**
- * Calendars to open once or to subscribe to. The private calendar's token is a query parameter, which no log stores.
+ * Calendars to open once or subscribe to. The private calendar's token is a query parameter, which is never
+ * logged.
  */
 export const calendarFiles: FastifyPluginAsync<CalendarFilesOptions> = async (app, { calendars, limit }) => {
   preparePages(app);
@@ -33,7 +34,7 @@ export const calendarFiles: FastifyPluginAsync<CalendarFilesOptions> = async (ap
     return sendCacheable(request, reply, { body, type: TYPE, maxAgeSeconds: EVENT_AGE_SECONDS });
   });
   app.register(async (own) => {
-    // Last of all, so that an error keeps the secret private too.
+    // Runs last, so that an error page keeps the token private too.
     own.addHook('onSend', async (_request, reply) => void reply.headers(PRIVATE_HEADERS));
     own.get('/calendar.ics', options, async (request, reply) => {
       const body = await calendars.getPrivate(queryOf(request).get('token') ?? '');

@@ -6,11 +6,11 @@ import { type ApplyFormState, renderApplyForm } from './apply-form.ts';
 import { renderEventFacts } from './event-facts.ts';
 import { EVENT_PAGE } from './messages.ts';
 
-/** The part below the facts: the form, or the reason for none. */
+/** The part below the facts: the form, or why there is none. */
 export type ApplyPart =
   | { readonly kind: 'form'; readonly form: ApplyFormState }
   | { readonly kind: 'closed'; readonly text: string }
-  /** An application that was sent too late. */
+  /** The application was sent too late. */
   | { readonly kind: 'refused'; readonly text: string };
 
 /** Renders an event's public page. */
@@ -50,7 +50,7 @@ ${renderPart(event, part, language)}`;
   });
 }
 
-/** Renders the page after a form was accepted. It is the same if the business had applied before. */
+/** Renders the page after a form is accepted. It is the same if the business had already applied. */
 export function renderApplied(event: StoredEvent, fictional: boolean | undefined, language: Language): Html {
   const t = EVENT_PAGE[language];
   const title = t.thanks;

@@ -18,8 +18,7 @@ interface InvitationPagesOptions {
 }
 
 /**
- * The page on which a vendor stops invitations by email. It asks first, since email programs follow links by
- * themselves.
+ * The page for stopping invitations by email. It asks first, since email programs open links automatically.
  */
 export const invitationPages: FastifyPluginAsync<InvitationPagesOptions> = async (app, options) => {
   const { shortlist, baseUrl, isFictional } = options;

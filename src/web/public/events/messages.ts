@@ -1,6 +1,6 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 
-/** The list of events that take applications. */
+/** Texts of the list of events open for applications. */
 export const EVENT_LIST = defineMessages({
   title: { en: 'Events looking for food vendors', es: 'Eventos que buscan vendedores de comida' },
   lead: {
@@ -31,7 +31,7 @@ export const EVENT_LIST = defineMessages({
   applyBy: { en: 'apply by {moment}', es: 'solicitudes hasta el {moment}' },
 });
 
-/** Labels of an event's public facts. */
+/** Labels for an event's public facts. */
 export const EVENT_FACTS = defineMessages({
   when: { en: 'When', es: 'Cuándo' },
   where: { en: 'Where', es: 'Dónde' },
@@ -59,7 +59,7 @@ export const EVENT_FACTS = defineMessages({
   untilStart: { en: 'Until the event starts', es: 'Hasta que empiece el evento' },
 });
 
-/** The public page of an event, and the one after the form. */
+/** Texts of an event's public page and of the page after the form. */
 export const EVENT_PAGE = defineMessages({
   addToCalendar: { en: 'Add to your calendar', es: 'Agregar a su calendario' },
   applications: { en: 'Applications', es: 'Solicitudes' },
@@ -131,7 +131,7 @@ export const APPLY_FORM = defineMessages({
   phone: { en: 'Phone', es: 'Teléfono' },
 });
 
-/** Texts of the page on which a vendor stops invitations by email. */
+/** Texts of the page for stopping invitations by email. */
 export const STOP_INVITATIONS = defineMessages({
   title: { en: 'Stop invitations?', es: '¿Dejar de recibir invitaciones?' },
   lead: {
@@ -146,7 +146,7 @@ export const STOP_INVITATIONS = defineMessages({
   },
 });
 
-/** Texts of the lookup while a number is typed. In English the sentences of the record itself are shown instead. */
+/** Texts of the lookup while a number is typed. In English, the record's own sentences are shown instead. */
 export const LOOK_UP = defineNames<'unknown' | 'ambiguous' | 'not_a_number'>({
   unknown: {
     en: 'We can’t find this number in our records. That doesn’t mean you don’t have a license. Check the number and its letters.',

@@ -26,7 +26,7 @@ interface PublicEventPagesOptions {
   readonly limit: onRequestAsyncHookHandler[];
 }
 
-/** The public list of events that take applications. */
+/** The public list of events open for applications. */
 export const publicEventPages: FastifyPluginAsync<PublicEventPagesOptions> = async (app, options) => {
   preparePages(app);
   const route = { schema: { hide: true }, config: TRANSLATED, onRequest: options.limit };
@@ -45,7 +45,7 @@ export const publicEventPages: FastifyPluginAsync<PublicEventPagesOptions> = asy
   });
 };
 
-/** Renders the events that take applications now, and the form that picks a city. */
+/** Renders the events open for applications now, and the form for choosing a city. */
 function renderEventList(options: {
   readonly events: readonly EventRecord[];
   /** Cities that have such an event. */

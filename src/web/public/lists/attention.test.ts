@@ -39,7 +39,7 @@ test('a checked list is sorted by the worst verdict, then the most severe reason
   assert.deepEqual(order('name'), [7, 5, 3, 10, 6, 2, 8, 9, 4, 1]);
 });
 
-test('a license that is over has expired; one that ends before the event will, and its last day still counts', () => {
+test('a license past its last day has expired; one that ends before the event will expire; the last day is still valid', () => {
   const told = (expiresOn: string | null) => expiryOf(expiresOn, '2026-05-03', '2026-03-16');
   assert.equal(told('2026-03-15'), 'expired');
   assert.equal(told('2026-03-16'), 'endsBefore');

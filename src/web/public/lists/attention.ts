@@ -2,7 +2,7 @@ import { SEVERITY_ORDER, shownVerdict } from '../../../decisions/decide/decision
 import type { ShownVerdict } from '../../../decisions/decide/messages.ts';
 import type { DecidedLine } from '../../../organizer/lists/checked-list.ts';
 
-/** The order of the checked vendors. */
+/** Sorts checked vendors. */
 
 /** Worst first. */
 export const VERDICT_ORDER = ['DECLINE', 'REVIEW', 'CONDITIONAL', 'SHORT_RECORD', 'CLEAR'] as const;
@@ -17,12 +17,12 @@ export function sortDecided(decided: readonly DecidedLine[], order: ListOrder): 
   return decided.toSorted((one, other) => weightOf(one) - weightOf(other) || byName(one, other));
 }
 
-/** Returns the verdict by which a decided line is shown. */
+/** Returns the verdict shown for a decided line. */
 export function shownVerdictOf({ decision }: DecidedLine): ShownVerdict {
   return shownVerdict(decision);
 }
 
-/** Returns the place in the order: by verdict; within one verdict, by the most severe reason. */
+/** Returns the sort weight: by verdict, then by the most severe reason. */
 function weightOf(line: DecidedLine): number {
   const gravest = Math.min(
     ...line.decision.reasons.map(({ severity }) => SEVERITY_ORDER.indexOf(severity)),
@@ -31,7 +31,9 @@ function weightOf(line: DecidedLine): number {
   return VERDICT_ORDER.indexOf(shownVerdictOf(line)) * 10 + gravest;
 }
 
-/** Says what the license's last day means for the event; `today` is the day on which the list was checked. */
+/**
+ * Returns what the license's last day means for the event. `today` is the date on which the list was checked.
+ */
 export function expiryOf(
   expiresOn: string | null,
   eventDate: string,

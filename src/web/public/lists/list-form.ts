@@ -67,7 +67,7 @@ ${renderEventFields(state, errors, language)}
   });
 }
 
-/** Renders the kind and day of the event. */
+/** Renders the fields for the event type and date. */
 export function renderEventFields(
   { eventType, eventDate }: AskedEvent,
   errors: ListFormState['errors'],

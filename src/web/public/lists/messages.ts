@@ -3,7 +3,7 @@ import type { MatchReason } from '../../../matching/matchable.ts';
 import type { OpenReason } from '../../../organizer/lists/checked-list.ts';
 import { MATCH_REASONS_NAMED } from '../../../search/find/match-messages.ts';
 
-/** The first step of checking a list: the list, and the event it is for. */
+/** Texts of the first step of checking a list: the list and its event. */
 export const LIST_FORM = defineMessages({
   one: { en: 'Check one vendor', es: 'Consultar a un solo vendedor' },
   title: { en: 'Check a list of vendors', es: 'Consultar una lista de vendedores' },
@@ -37,7 +37,7 @@ export const LIST_FORM = defineMessages({
   },
 });
 
-/** The second step: what each line means. */
+/** Texts of the second step: the matches for each line. */
 export const REVIEW = defineMessages({
   another: { en: 'Check another list', es: 'Consultar otra lista' },
   title: { en: 'Confirm your vendors', es: 'Quiénes son estos vendedores' },
@@ -116,7 +116,7 @@ export const REVIEW = defineMessages({
   spoilt: { en: 'Skipped', es: 'Omitidas' },
 });
 
-/** Sheets of a workbook and columns of a table, to correct. */
+/** Texts for correcting the sheet and the columns. */
 export const TABLE = defineMessages({
   columns: { en: 'Columns', es: 'Columnas' },
   sheets: { en: 'Sheets', es: 'Hojas' },
@@ -177,11 +177,11 @@ export const TABLE = defineMessages({
 
 const { names: REASONS } = MATCH_REASONS_NAMED;
 
-/** Reasons for and against a vendor as the match of a line. */
+/** Names for the reasons for and against a vendor as a line's match. */
 export const MATCHES = defineNames<MatchReason>({
   same_name: { en: 'the same name', es: 'el mismo nombre' },
   same_number: { en: 'the same number', es: 'el mismo número' },
-  // The wording of a difference between numbers is the same everywhere.
+  // Differences between numbers are worded the same everywhere.
   number_alike: REASONS.number_alike,
   digits_exchanged: REASONS.digits_exchanged,
   digit_missing: REASONS.digit_missing,
@@ -199,7 +199,7 @@ export const MATCHES = defineNames<MatchReason>({
   other_city: { en: 'but in a different city', es: 'pero en otra ciudad' },
 });
 
-/** The checked list. */
+/** Texts of the checked list. */
 export const CHECKED = defineMessages({
   kicker: { en: '{kind} on {day} · checked {moment}', es: '{kind}, {day} · consultada: {moment}' },
   title: {
@@ -268,7 +268,7 @@ export const CHECKED = defineMessages({
   },
 });
 
-/** The columns that are added to the organizer's own list. */
+/** Headings of the columns added to the organizer's own list. */
 export const ADDED_COLUMNS = defineMessages({
   column: { en: 'Column {number}', es: 'Columna {number}' },
   verdict: { en: 'Verdict', es: 'Dictamen' },
@@ -286,7 +286,7 @@ export const ADDED_COLUMNS = defineMessages({
   sheet: { en: 'Checked vendors', es: 'Vendedores consultados' },
 });
 
-/** Says why a line was not decided, and what to ask for. */
+/** Explains why a line was not decided, and what to ask for. */
 export const OPEN_LINES = defineNames<OpenReason>({
   not_on_record: {
     en: 'Not on record: ask for the license number.',
@@ -302,7 +302,7 @@ export const OPEN_LINES = defineNames<OpenReason>({
   },
 });
 
-/** A line whose license is of a kind that is not in the records. */
+/** Texts for a line whose type of license is not in the records. */
 export const OTHER_LINES = defineMessages({
   openOther: {
     en: '{kind}: not in our records.',
@@ -312,7 +312,7 @@ export const OTHER_LINES = defineMessages({
   more: { en: 'About this license', es: 'Sobre esta licencia' },
 });
 
-/** For a line with a license number that no vendor has: asking for the number would not help. */
+/** Texts for a line with a license number that no vendor has. Asking for the number would not help. */
 export const OPEN_NUMBERS = defineNames<OpenReason>({
   not_on_record: {
     en: 'We can’t find this license number in our records. That doesn’t mean the vendor isn’t licensed. Compare it with the license itself.',
@@ -328,7 +328,7 @@ export const OPEN_NUMBERS = defineNames<OpenReason>({
   },
 });
 
-/** For a line with a license number that several vendors have. */
+/** Texts for a line with a license number shared by several vendors. */
 export const OPEN_SHARED = defineNames<OpenReason>({
   not_on_record: OPEN_NUMBERS.names.not_on_record,
   none_of_these: {
@@ -341,14 +341,14 @@ export const OPEN_SHARED = defineNames<OpenReason>({
   },
 });
 
-/** The checked list as a PDF. */
+/** Texts of the checked list as a PDF. */
 export const LIST_PACK = defineMessages({
   title: { en: 'Event file', es: 'Expediente del evento' },
   line: { en: 'Line {line} of the list', es: 'Línea {line} de la lista' },
   lineTyped: { en: 'Line {line} of the list: {text}', es: 'Línea {line} de la lista: {text}' },
 });
 
-/** For a line that was not decided, in the column of licenses. */
+/** Texts in the license column for a line that was not decided. */
 export const LICENSES_OPEN = defineNames<OpenReason>({
   not_on_record: { en: 'Not on record', es: 'No figura' },
   not_chosen: { en: 'Not chosen', es: 'No se eligió' },

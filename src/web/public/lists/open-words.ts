@@ -7,7 +7,7 @@ import type { OtherLicense } from '../../../regulator/source/other-license.ts';
 import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { OPEN_LINES, OPEN_NUMBERS, OPEN_SHARED, OTHER_LINES } from './messages.ts';
 
-/** Says why a line was not decided, and what to ask for. */
+/** Explains why a line was not decided, and what to ask for. */
 export function openWords({ line, reason, number }: OpenLine, language: Language): string {
   const other = otherLicenseFor(line, language);
   if (other) return OTHER_LINES[language].openOther({ kind: other.name });
@@ -15,13 +15,15 @@ export function openWords({ line, reason, number }: OpenLine, language: Language
   return (number === 'shared' ? OPEN_SHARED : OPEN_NUMBERS)[language][reason];
 }
 
-/** Returns the kind of license that a line names and the records leave out, with the papers to collect instead. */
+/**
+ * Returns the type of license in a line that the records do not cover, with the documents to collect instead.
+ */
 export function otherLicenseFor(line: ListLine, language: Language): OtherLicense | undefined {
   const kind = otherLicenseOf(line);
   return kind && REGULATOR.otherLicenses(language).find(({ code }) => code === kind);
 }
 
-/** Returns the decision on the vendor that a line repeats; empty for a line that does not repeat one. */
+/** Returns the decision for the vendor that a line repeats; empty if it repeats none. */
 export function repeatedWords(list: CheckedList, spoilt: SpoiltLine, language: Language): string {
   const outcome = outcomeOfRepeated(list, spoilt);
   if (!outcome) return '';

@@ -17,7 +17,7 @@ interface PackOptions {
   readonly pages: 'all' | 'findings';
 }
 
-/** Returns the checked list as an evidence pack: the vendors as on the page, then the lines that were not decided. */
+/** Returns the checked list as an evidence pack: the vendors as on the page, then the undecided lines. */
 export function packOf(list: CheckedList, options: PackOptions): EvidencePack {
   const { language } = options;
   const t = LIST_PACK[language];
@@ -27,7 +27,7 @@ export function packOf(list: CheckedList, options: PackOptions): EvidencePack {
       kind: 'decided',
       decision: { ...decision, required_documents: [...documentsOf(decision, list, 'en')] },
       told: told?.language === language ? told.reasons : undefined,
-      // As on the page of a decision: no papers are collected from a declined vendor.
+      // As on the decision page, a declined vendor is not asked for documents.
       documents:
         decision.verdict === 'DECLINE'
           ? []

@@ -22,14 +22,14 @@ import { typedLines } from './result-table.ts';
 import { renderLineNumber, renderNotes, renderSpoilt, startLower } from './review-page.ts';
 
 /**
- * Renders the checked list: counts at the top, then the vendors that need attention first, and a separate list of
- * every line that was not decided.
+ * Renders the checked list: counts at the top, then the vendors, those that need attention first, and a
+ * separate list of undecided lines.
  */
 export function renderResult(options: {
   readonly list: CheckedList;
-  /** This page's address, without a query. */
+  /** This page's address without a query. */
   readonly address: string;
-  /** The address that saves it to an event, for a reader who signs in. */
+  /** The address for saving the list to an event, which requires signing in. */
   readonly saveAddress: string;
   readonly order: ListOrder;
   readonly fictional: boolean | undefined;
@@ -116,8 +116,8 @@ function renderExpiry(
 }
 
 /**
- * Renders the reasons in the reader's language if the list was checked in it; otherwise in English, as they were
- * signed.
+ * Renders the reasons in the reader's language if the list was checked in that language, otherwise in English
+ * as signed.
  */
 function renderRecordNote(
   signed: DecidedLine['decision']['reasons'],
@@ -142,7 +142,7 @@ function renderOpen(list: CheckedList, language: Language): Html {
 ${renderBackToChoices(list, language)}</div></section>`;
 }
 
-/** Renders the papers to collect for a license of another kind, with a link to the explanation. */
+/** Renders the documents to collect for another type of license, with a link to the explanation. */
 function renderOtherLicense(line: ListLine, language: Language): Html {
   const other = otherLicenseFor(line, language);
   if (!other) return EMPTY_HTML;
@@ -172,8 +172,8 @@ ${renewing.length === 0 ? '' : html`<p>${t.renewed({ count: renewing.length, doc
 }
 
 /**
- * Renders the way back from a checked list to the choices that were skipped: its lines and choices, in the form of
- * the step before.
+ * Renders the form that returns from a checked list to the skipped choices. It contains the lines and choices
+ * from the previous step.
  */
 function renderBackToChoices(list: CheckedList, language: Language): Html {
   const { decided, open, eventType, eventDate } = list;

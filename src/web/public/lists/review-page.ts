@@ -25,7 +25,10 @@ import { SHEET_NAME_MAX } from './list-state.ts';
 import { MATCHES, REVIEW, TABLE } from './messages.ts';
 import { otherLicenseFor } from './open-words.ts';
 
-/** The second step: what each line means, before anything is decided. The form carries the whole state. */
+/**
+ * The second step: reviewing the match for each line before anything is decided. The form carries the whole
+ * state.
+ */
 
 export interface ReviewState extends AskedEvent {
   readonly table: ListTable;
@@ -35,13 +38,13 @@ export interface ReviewState extends AskedEvent {
   readonly errors: Readonly<Record<string, string>>;
 }
 
-/** Differences between the typed number and the vendor's. */
+/** The possible differences between the typed number and the vendor's. */
 const SLIPS = [
   ...(['number_alike', 'digits_exchanged', 'digit_missing', 'digit_extra', 'number_misread'] as const),
 ];
 const AGAINST = ['other_number', 'other_name', 'other_letters', 'other_city'] as const;
 
-/** Returns the clearest reason for a vendor and the clearest against it, or two for it. */
+/** Returns the strongest reason for a vendor and the strongest against it, or the two strongest for it. */
 function tellingReasons(reasons: readonly MatchReason[]): readonly MatchReason[] {
   const ordered = MATCH_REASONS.filter((each) => reasons.includes(each));
   const against = AGAINST.filter((each) => ordered.includes(each));
@@ -92,15 +95,15 @@ function renderSure(sure: MatchedList['sure'], language: Language): Html {
   )}</ol></details>`;
 }
 
-/** Says how the number differs: a vendor may be certain by its name although its number was typed wrong. */
+/** Explains how the number differs. The name can make a match certain even if the number has a typo. */
 function slipText({ reasons }: MatchedVendor, language: Language): string {
   const slip = SLIPS.find((each) => reasons.includes(each));
   return slip === undefined ? '' : ` · ${MATCHES[language][slip]}`;
 }
 
 /**
- * Renders the state in the form. It is bounded and read again with each step, so it need not be signed: it contains
- * only what was sent.
+ * Renders the state as form fields. Each step limits and validates it again. It contains only what the reader
+ * sent, so it does not need a signature.
  */
 function renderState({ table, columns }: ReviewState): Html {
   return html`${renderSheetName(table)}<input type="hidden" name="table" value="${JSON.stringify(table.rows)}">
@@ -148,12 +151,12 @@ function quoteSheet(name: string): string {
   return `“${shortSheet(name)}”`;
 }
 
-/** Renders the name of the sheet that was read, so that a correction of the columns keeps it. */
+/** Renders the name of the sheet that was read, so that correcting the columns does not lose it. */
 function renderSheetName({ sheets }: ListTable): Html {
   return sheets ? html`<input type="hidden" name="sheet" value="${shortSheet(sheets.read)}">` : EMPTY_HTML;
 }
 
-/** Returns a name for use inside a sentence; an abbreviation stays in capitals. */
+/** Returns a name for use within a sentence, lowercase unless it starts with an abbreviation. */
 export function startLower(name: string): string {
   return `${name.slice(0, 1).toLowerCase()}${name.slice(1)}`;
 }
@@ -219,7 +222,9 @@ function isUnknownNumber({ isNumber, candidates }: ChoiceLine): boolean {
   return isNumber && numberOf({ candidates }) === 'unknown';
 }
 
-/** Says that there are more vendors, so that a reader does not look for a missing one among those shown. */
+/**
+ * Renders a note that there are more vendors, so that a reader does not assume that the ones shown are all.
+ */
 function renderMore({ line, candidates, more, isNumber }: ChoiceLine, language: Language): Html {
   if (more === 0) return EMPTY_HTML;
   const search = `/search?${new URLSearchParams({ q: isNumber ? line.licenseNumber || line.name : line.name || line.licenseNumber })}`;
@@ -245,7 +250,7 @@ function askFor(line: ListLine, isNumber: boolean, language: Language): string {
   return isNumber ? t.compareNumber : t.askForNumber;
 }
 
-/** `furtherOf` returns the other facts about a line, after its problem. */
+/** Renders the lines with problems. `furtherOf` returns text to add after a line's problem. */
 export function renderSpoilt(
   spoilt: readonly SpoiltLine[],
   language: Language,
@@ -270,7 +275,7 @@ export function renderLineNumber({ line }: Pick<ListLine, 'line'>, language: Lan
   return html`<span class="line-number">${REVIEW[language].line({ line })}</span>`;
 }
 
-/** Marks a text that exists only in English as English. */
+/** Marks text that exists only in English as English. */
 function inItsLanguage(text: string, isRead: boolean): Html {
   return isRead ? html`${text}` : html`<span lang="en">${text}</span>`;
 }

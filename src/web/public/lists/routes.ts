@@ -36,10 +36,10 @@ import { renderResult } from './result-page.ts';
 import { resultTable, resultWorkbook } from './result-table.ts';
 import { type ReviewState, renderReview } from './review-page.ts';
 
-/** The table and the choices of 500 lines, as a form encodes them in any script. */
+/** Space for the table and choices of 500 lines in any script, form-encoded. */
 const FORM_BYTES_MAX = 3 * 1024 * 1024;
 
-/** A list as text and as a file. */
+/** Limits for a list sent as text or as a file. */
 const LIST_FORM = {
   fileBytes: LIST_BYTES_MAX,
   fieldBytes: LIST_BYTES_MAX,
@@ -49,7 +49,7 @@ const LIST_FORM = {
 type ListUpload = Awaited<ReturnType<typeof readFormWithFile>>;
 const UNREAD_FILES = { tooLarge: 'tooLargeFile', several: 'several' } as const;
 
-/** Any caller with the address may read the list. */
+/** Anyone with the address may read the list. */
 const PRIVATE_HEADERS = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' };
 
 interface ListPagesOptions {
@@ -75,8 +75,8 @@ const schema = { hide: true };
 const page = { schema, config: TRANSLATED };
 
 /**
- * `/check/list`: a list becomes matches, choices and gaps, then verdicts. Receipts are issued only at the last step,
- * and only once.
+ * `/check/list`: a list is first matched, then decided. Receipts are issued only at the last step, and only
+ * once.
  */
 export const listPages: FastifyPluginAsync<ListPagesOptions> = async (app, options) => {
   const { lists, renderPack, isFictional, baseUrl, limits } = options;
@@ -113,7 +113,7 @@ export const listPages: FastifyPluginAsync<ListPagesOptions> = async (app, optio
     reply.headers(fileHeaders(list, 'xlsx', WORKBOOK_TYPE));
     return reply.send(await resultWorkbook(list, languageOf(request)));
   });
-  // As costly as a step: up to 500 pages are drawn.
+  // Drawing up to 500 pages costs as much as a step.
   const draw = app.rateLimit({ name: 'list-step', perMinute: limits.APPLY });
   app.get<OfList>(
     '/check/list/:token/evidence-pack.pdf',
@@ -150,7 +150,7 @@ function addSteps(app: FastifyInstance, options: ListPagesOptions): void {
   ];
   const countRequest = matched.flatMap((limit) => app.rateLimit(limit));
   const counts = matched.map((limit) => app.takeLimit(limit));
-  /** Before anything is matched. */
+  /** Counts the lines before anything is matched. */
   const countLines = async (request: FastifyRequest, reply: FastifyReply, { rows }: ListTable) => {
     if (rows.length > 1)
       for (const count of counts) await count(reply, networkOf(request), { items: rows.length });
@@ -202,7 +202,7 @@ function ownOf({ rows }: ListTable, { roles, titleLine }: Columns): OwnTable {
   return { rows, roles, titleLine: titleLine ?? null };
 }
 
-/** Returns the list that was sent: from an earlier step, as a file, or as text. */
+/** Returns the submitted list, from an earlier step, a file or text. */
 async function tableOf({ fields, file }: ListUpload): Promise<ListTable | UnreadableList> {
   if (typeof file === 'string') return { problem: UNREAD_FILES[file] };
   if (fields.has('table')) return readTable(fields) ?? { problem: 'lost' };

@@ -8,10 +8,10 @@ export function outcomeNames(language: Language): string[] {
   return OUTCOMES.map((outcome) => OUTCOMES_NAMED[language][outcome]);
 }
 
-/** Prints figures of the back-test: the value, and its 95 % interval in brackets. */
+/** Formats the back-test's figures: the value, with its 95% interval in brackets. */
 type Interval = BacktestSummary['worst_to_best']['closure'];
 
-/** A line may break before an interval, never within one. */
+/** Keeps an interval on one line; a line may break only before it. */
 const NBSP = '\u00a0';
 
 export function within({ value, low, high }: Interval, decimals: number, language: Language): string {

@@ -1,6 +1,6 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 
-/** Texts of the page about the method; the sentences of the method itself are next to the rules. */
+/** Texts of the methodology page. The sentences about the method itself are next to the rules. */
 export const METHOD_PAGE = defineMessages({
   contents: { en: 'On this page', es: 'En esta página' },
   title: { en: 'Methodology', es: 'Metodología' },

@@ -18,8 +18,8 @@ type Verdicts = BacktestSummary['verdicts'];
 type Results = Verdicts['next_inspection'];
 
 /**
- * Renders the published method in words. Every number comes from the rules that decide, and is the same in each
- * language.
+ * Renders the published method in words. Every number comes from the rules used for decisions, and is the
+ * same in each language.
  */
 export function renderMethodology(options: {
   readonly baseUrl: string;
@@ -34,7 +34,8 @@ export function renderMethodology(options: {
     method.rule.map((step) => html`<li>${step}</li>`),
     '\n',
   );
-  // The first questions of a vendor or an organizer come first; how well it works, and its history, come last.
+  // The first questions of vendors and organizers come first. How well the method works and its history come
+  // last.
   const sections: readonly Section[] = [
     ['steps', t.steps, html`<ol>${steps}</ol>\n<p>${t.age}</p>`],
     ['letters', t.letters, renderCutOffs(method, language)],
@@ -181,7 +182,7 @@ ${renderTable(t.rules, [t.number, t.rule, t.verdict], rules)}
 <p>${t.atWork({ link: linkTo('/check') })}</p>`;
 }
 
-/** Renders the inspections that followed each verdict, the same inspections as for the letters. */
+/** Renders the inspections after each verdict, using the same inspections as for the grades. */
 function renderVerdictBacktest({ verdicts }: BacktestSummary, language: Language): Html {
   const { next_inspection: next, next_days: later } = verdicts;
   const t = VERDICTS_PAGE[language];

@@ -1,6 +1,6 @@
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 
-/** Marks text to type in a terminal, which is the same in every language. */
+/** Marks a command to type in a terminal, which is the same in every language. */
 export const inCode = (inside: readonly (string | Html)[]): Html => html`<code lang="en">${inside}</code>`;
 
 /** Renders sentences as a list. */
@@ -11,7 +11,10 @@ export function renderList(items: readonly string[]): Html {
   )}</ul>`;
 }
 
-/** Renders a table that scrolls by itself if it is wider than the page; the first cell of a row is its head. */
+/**
+ * Renders a table that scrolls on its own if it is wider than the page. The first cell in a row is its
+ * heading.
+ */
 export function renderTable(
   caption: string,
   heads: readonly string[],

@@ -30,10 +30,10 @@ interface ProofPage {
   readonly language: Language;
 }
 
-/** The most days in the picture of the log's growth. */
+/** The maximum number of days in the chart of the log's growth. */
 const DAYS_SHOWN = 10;
 
-/** Renders how the log keeps the service honest, the log as it is now, and what it has of a receipt. */
+/** Renders how the log keeps the service honest, its current state, and a receipt's entry in it. */
 export function renderProof(page: ProofPage): Html {
   const { log, checked, fictional, canonical, language } = page;
   const t = PROOF[language];
@@ -80,7 +80,10 @@ interface Result {
   readonly meaning: Html;
 }
 
-/** Renders the service's result. With a script, the browser then computes the same by itself from the texts below. */
+/**
+ * Renders the service's result. If scripts run, the browser then verifies the result itself from the texts
+ * below.
+ */
 function renderResult({ text, outcome }: CheckedReceipt, language: Language): Html {
   const t = PROOF[language];
   const { word, sign, tone, meaning } = resultOf(outcome, language);
@@ -96,7 +99,7 @@ function renderResult({ text, outcome }: CheckedReceipt, language: Language): Ht
 </div></section>`;
 }
 
-/** A receipt is normally in the log within a minute; after an hour, the page says that it was late. */
+/** A receipt is normally in the log within a minute. After an hour, the page says that it was late. */
 const DELAY_MAX_SECONDS = 3_600;
 
 function resultOf({ valid, reason, issued, log, receipt }: VerificationOutcome, language: Language): Result {

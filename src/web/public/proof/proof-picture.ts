@@ -8,7 +8,7 @@ const BOX = { width: 176, height: 46 } as const;
 const LEFT = 8;
 const RIGHT = 216;
 
-/** Draws how files, records, receipt, log and witnesses belong together. */
+/** Draws how files, records, receipts, the log and witnesses are connected. */
 export function renderProofPicture(language: Language): Html {
   const t = PROOF[language];
   const words = { id: 'proof', title: t.pictureTitle, description: t.pictureText };

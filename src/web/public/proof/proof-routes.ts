@@ -17,7 +17,7 @@ import { PROOF } from './proof-messages.ts';
 import { type CheckedReceipt, renderProof } from './proof-page.ts';
 
 const FORM_BYTES_MAX = 16 * 1024;
-/** The time for which the description of the log is cached. */
+/** The time for which the log's description is cached. */
 const KEPT_MS = 5_000;
 
 interface ProofPagesOptions {
@@ -34,7 +34,7 @@ interface ProofPagesOptions {
 
 type Problem = 'paste' | 'length' | 'unknown';
 
-/** The page about the public log, on which a receipt can be looked up. */
+/** The page about the public log, with a lookup for receipts. */
 export const proofPages: FastifyPluginAsync<ProofPagesOptions> = async (app, options) => {
   const { isFictional, baseUrl, receiptLimit, limits } = options;
   const schema = { hide: true };

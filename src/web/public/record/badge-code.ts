@@ -5,11 +5,12 @@ import { linkTo } from '../../kit/tags.ts';
 import { cardCode } from '../embeds/card-page.ts';
 import { BADGE } from './vendor-messages.ts';
 
-/** In English like the badge itself, on pages in any language: a picture and its words agree. */
+/** The alternative text is in English on pages in any language, to match the badge itself. */
 const ALTERNATIVE = 'Inspection record';
 
 /**
- * Renders the badge, and the code that puts it on another site with a link back to the vendor's page (contract 4.2).
+ * Renders the badge and the HTML for embedding it on another site, with a link back to the vendor's page
+ * (contract 4.2).
  */
 export function renderBadgeCode(
   { id, name }: { readonly id: string; readonly name: string },
@@ -17,7 +18,7 @@ export function renderBadgeCode(
   language: Language = 'en',
 ): Html {
   const t = BADGE[language];
-  // The site's owner reads this language, and so do most readers who follow the link.
+  // The site's owner reads this language, as do most readers who follow the link.
   const page = `${baseUrl}${inLanguage(`/vendor/${id}`, language)}`;
   const image = `${baseUrl}/api/badge/${id}`;
   const badge = html`<a href="${page}"><img src="${image}" alt="${ALTERNATIVE}"></a>`;

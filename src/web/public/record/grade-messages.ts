@@ -1,7 +1,7 @@
 import type { Scorecard } from '../../../judgment/scorecard/schemas.ts';
 import { defineNames } from '../../../lib/language/define-messages.ts';
 
-/** The meaning of each letter, and the reasons for none. */
+/** Texts for the meaning of each grade, and for the reasons for a missing grade. */
 
 export const GRADES_TOLD = defineNames<NonNullable<Scorecard['grade']>>({
   A: {

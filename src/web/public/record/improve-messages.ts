@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** The self-check as a page. */
+/** Texts of the self-check page. */
 export const IMPROVE = defineMessages({
   kicker: { en: 'Self-check', es: 'Revisión para el vendedor' },
   title: { en: 'Self-check: {name}', es: 'Revisión para el vendedor: {name}' },

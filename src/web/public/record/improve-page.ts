@@ -14,7 +14,10 @@ import { IMPROVE } from './improve-messages.ts';
 import { renderProse } from './prose.ts';
 import { meaningOf } from './record-texts.ts';
 
-/** Renders the self-check (contract 2.8): letter grade only. `check` has its sentences in the same language. */
+/**
+ * Renders the self-check with the letter grade only (contract 2.8). The sentences in `check` must be in the
+ * same language.
+ */
 export function renderImprove(check: SelfCheck, baseUrl: string, language: Language = 'en'): Html {
   const { vendor, grade, limiting_factors: factors } = check;
   const t = IMPROVE[language];
@@ -50,12 +53,12 @@ function isNothingRead({ outlook }: SelfCheck): boolean {
   return outlook.missing.some(({ code }) => code === 'inspection_file');
 }
 
-/** The sign of a small finding, which does not get a check mark. */
+/** The symbol for a minor finding, which has no check mark. */
 const MINOR_SIGN = '–';
 
 const FIRST_MAX = 3;
 
-/** Renders the first steps, to check off on paper. A low grade by itself is not a step. */
+/** Renders the first steps as a checklist for paper. A low grade by itself is not a step. */
 function renderChecklist(factors: readonly Factor[], language: Language): Html {
   const t = IMPROVE[language];
   const first = factors.filter(({ code }) => !/^grade_\w$/.test(code)).slice(0, FIRST_MAX);
@@ -97,7 +100,7 @@ function renderFactor(factor: Factor, language: Language): Html {
 </li>`;
 }
 
-/** Renders the newest remark; older remarks, which may fill a screen each, are folded up. */
+/** Renders the newest inspector's remark. Older remarks, each of which may fill a screen, are collapsed. */
 function renderQuotes({ code, quotes }: Factor, language: Language): Html {
   const t = IMPROVE[language];
   const [first, ...others] = quotes.map(({ text, on }) => {
@@ -112,7 +115,7 @@ function renderQuotes({ code, quotes }: Factor, language: Language): Html {
 <ul class="small">${first}</ul>${others.length === 0 ? EMPTY_HTML : folded}`;
 }
 
-/** Renders the category of a text that has no explanation of its own and whose factor is a category. */
+/** Returns the category's explanation if the factor is a category and its text does not contain one. */
 function renderCategory(code: string, text: string, language: Language): string {
   const category = /^category_(\d+)$/.exec(code)?.[1];
   if (language === 'en' || category === undefined || REGULATOR.glossOf(text, language)) return '';
@@ -142,7 +145,9 @@ ${until === null ? '' : html`<p>${t.until({ day: renderDay(until, language) })}<
   )}</ul>`;
 }
 
-/** Returns the next letter and the way to it in one sentence; undefined if the way is too long to count. */
+/**
+ * Returns the next grade and the steps to it in one sentence; undefined if there are too many steps to count.
+ */
 function leadOf(
   grade: SelfCheck['grade'],
   { next_grade, ways }: Outlook,
@@ -180,7 +185,7 @@ function renderOffer({ vendor, claim_url, monitoring }: SelfCheck, language: Lan
 <p>${t.offer({ strong, price, description, buy })}</p>`;
 }
 
-/** Returns an address on this site as a template writes it, so that the page's language goes before it. */
+/** Returns the path of a URL on this site, so that it gets the page's language prefix. */
 function localPart(full: string): string {
   const { pathname, search } = new URL(full);
   return `${pathname}${search}`;

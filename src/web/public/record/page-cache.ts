@@ -9,27 +9,27 @@ import { renderVendor, type VendorExtras } from './vendor-page.ts';
 
 interface PageCacheOptions {
   readonly baseUrl: string;
-  /** By the clock: a page of an earlier day is made again. */
+  /** Returns the current date. A page from an earlier date is rendered again. */
   readonly today: () => string;
   readonly bytesMax?: number;
 }
 
-/** A published record, and its hash. */
+/** A published record and its hash. */
 interface ReadRecord {
   readonly body: string;
   readonly sha256: string;
 }
 
-/** Finds the vendor's reply and disputes, which are looked up for every answer. */
+/** Finds the vendor's reply and disputes, which are looked up for every response. */
 type FindExtras = (license: ShownRecord['license'], language: Language) => Promise<VendorExtras>;
 
 interface HashedPage {
-  /** The same bytes for as long as the page is the same. */
+  /** The same buffer as long as the page does not change. */
   readonly body: Buffer;
   readonly hash: string;
 }
 
-/** A page with the values that it was made from. */
+/** A page with the values it was rendered from. */
 interface CachedPage {
   readonly recordHash: string;
   readonly today: string;
@@ -39,8 +39,9 @@ interface CachedPage {
 }
 
 /**
- * Returns a vendor's page in a language and its hash. A page is made again only if the record or the vendor's extras
- * change. If there are too many pages, the least recently used go first.
+ * Creates the cache that returns a vendor's page in a language, with its hash. A page is rendered again only
+ * if the date, the record or the vendor's extras change. If there are too many pages, the least recently used
+ * are evicted first.
  */
 export function createPageCache({
   baseUrl,

@@ -1,7 +1,7 @@
 import type { Inspection, Scorecard } from '../../../judgment/scorecard/schemas.ts';
 import { parseStored } from '../../../lib/stored-json.ts';
 
-/** A violation as in the record; the inspector's text is present if the regulator's file has it. */
+/** A violation in a record. The inspector's text is present if the regulator's file has it. */
 export interface ShownViolation {
   readonly category: number;
   readonly title: string;
@@ -22,19 +22,19 @@ export interface ShownRecord extends Omit<Scorecard, 'inspections'> {
   readonly inspections: readonly ShownInspection[];
 }
 
-/** Reads a published record without checks; it was made from typed values. */
+/** Parses a published record without validation, since it was built from typed values. */
 export function parseRecord(body: string): ShownRecord {
   return parseStored<ShownRecord>(body);
 }
 
-/** An inspection with its callbacks, in the order of visits. */
+/** An inspection with its callbacks, in the order of the visits. */
 export interface ShownCase {
   readonly caseId: number;
   readonly openedOn: string;
   readonly visits: readonly ShownInspection[];
 }
 
-/** Groups a record's visits, which are newest first, by case; the case opened last comes first. */
+/** Groups a record's visits, which are newest first, by case. The most recently opened case comes first. */
 export function casesOf(inspections: readonly ShownInspection[]): ShownCase[] {
   const byCase = Map.groupBy(inspections, ({ case_id: caseId }) => caseId);
   return [...byCase]

@@ -2,7 +2,7 @@ import type { Language } from '../../../lib/language/language.ts';
 import { displayName } from '../../../records/record/display-name.ts';
 import { RECORD } from './record-messages.ts';
 
-/** Returns city and county in words; never more of an address than that. */
+/** Returns the city and county in words, and never any more of an address. */
 export function placeText(
   {
     city,

@@ -3,8 +3,8 @@ import { type Html, html } from '../../kit/html.ts';
 import { renderDay } from '../../kit/render-dates.ts';
 
 /**
- * Renders a sentence with every ISO day spelled out. In another language its quotes are the regulator's words, in
- * English.
+ * Renders a sentence with every ISO date spelled out. If it is not in English, marks its quotes as English,
+ * since they are the regulator's words.
  */
 export function renderProse(text: string, language: Language = 'en'): Html {
   if (language === 'en') return renderDays(text, language);
@@ -18,7 +18,7 @@ function renderDays(text: string, language: Language): Html {
   return html`${parts.map((part, index) => (index % 2 === 1 ? renderDay(part, language) : html`${part}`))}`;
 }
 
-/** Splits a text into its outermost quotes and the rest; a quote that is never closed is ordinary text. */
+/** Splits text into its outermost quotes and the rest. An unclosed quote is ordinary text. */
 function splitQuotes(text: string): { readonly words: string; readonly isQuote: boolean }[] {
   const parts: { words: string; isQuote: boolean }[] = [];
   let from = 0;

@@ -2,9 +2,9 @@ import type { Inspection, Scorecard } from '../../../judgment/scorecard/schemas.
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 import type { ObservationFlag } from '../../../regulator/source/observation.ts';
 
-/** Names of a record's states on public pages. */
+/** Names for a record's states on public pages. */
 
-/** The reasons for no letter, in a few words. */
+/** Short reasons for a missing grade. */
 export const NO_GRADES_SHORT = defineNames<Exclude<Scorecard['grade_status'], 'graded'>>({
   hold: { en: 'On hold by the regulator', es: 'Impedimento de la agencia reguladora' },
   withheld: {
@@ -44,7 +44,7 @@ export const TRENDS_TOLD = defineNames<Scorecard['trend']['direction']>({
   },
 });
 
-/** The same in a word or two, for the overview. */
+/** Trends in a word or two, for the overview. */
 export const TRENDS_NAMED = defineNames<Scorecard['trend']['direction']>({
   improving: { en: 'Improving on file', es: 'Mejora, según los registros' },
   steady: { en: 'Steady on file', es: 'Sigue igual, según los registros' },
@@ -52,7 +52,7 @@ export const TRENDS_NAMED = defineNames<Scorecard['trend']['direction']>({
   unknown: { en: 'Too few inspections to tell', es: 'Muy pocas inspecciones para verla' },
 });
 
-/** The reasons that a license counts as not confirmed; the status itself comes before them. */
+/** The reasons that a license counts as not confirmed. Each follows the status itself. */
 export const NOT_CONFIRMED = defineMessages({
   withoutDate: {
     en: 'The file has no expiry date for it.',
@@ -91,7 +91,7 @@ export const TIERS_NAMED = defineNames<'high_priority' | 'intermediate' | 'basic
   basic: { en: 'Basic', es: 'Básica' },
 });
 
-/** Names of the inspector's marks. */
+/** Names for the inspector's marks. */
 export const FLAGS_NAMED = defineNames<ObservationFlag>({
   warning: { en: 'Warning', es: 'Advertencia' },
   admin_complaint: { en: 'Administrative complaint', es: 'Denuncia administrativa' },
@@ -102,7 +102,7 @@ export const FLAGS_NAMED = defineNames<ObservationFlag>({
   time_extended: { en: 'Time extended', es: 'Con prórroga' },
 });
 
-/** Texts about the owner and the place of a record. */
+/** Texts about a record's owner and place. */
 export const RECORD = defineMessages({
   currentOwner: { en: 'current owner', es: 'dueño actual' },
   lastKnownOwner: { en: 'last known owner', es: 'último dueño conocido' },

@@ -8,7 +8,9 @@ import type { Tone } from '../../kit/decisions/decision-names.ts';
 import { GRADES_TOLD, NO_GRADES_TOLD } from './grade-messages.ts';
 import { FLAGS_NAMED, NOT_CONFIRMED, RECORD, RESULTS_NAMED, TIERS_NAMED } from './record-messages.ts';
 
-/** Sentences of the public pages about a record. The regulator's words are quoted and dated; these are ours. */
+/**
+ * Sentences about a record on public pages. These are our own words; the regulator's are quoted with a date.
+ */
 
 type Grade = NonNullable<Scorecard['grade']>;
 type NoGrade = Exclude<Scorecard['grade_status'], 'graded'>;
@@ -27,11 +29,12 @@ export const NO_GRADE_TONES: Readonly<Record<NoGrade, Tone>> = {
   insufficient_record: 'none',
 };
 
-/** The facts that explain a letter, or its absence. */
+/** The facts that explain a grade or its absence. */
 type YearOfRecord = Partial<Pick<Scorecard, 'rollup_12m' | 'last_disposition'>>;
 
 /**
- * Returns true if nothing is known about the current owner's inspections: no file of the last twelve months was read.
+ * Returns true if nothing is known about the current owner's inspections because no file for the last twelve
+ * months was read.
  */
 export function isNothingRead({ rollup_12m: year, last_disposition: last }: YearOfRecord): boolean {
   return year?.year_covered === 'none' && !last;
@@ -61,7 +64,10 @@ const RESULTS: Readonly<Record<Inspection['result'], { readonly sign: string; re
   unknown: { sign: '?', tone: 'open' },
 };
 
-/** The regulator counts a business without a license among those it closed, but no order closed it. */
+/**
+ * Returns the result to show. The regulator counts an unlicensed business as closed, although no order closed
+ * it.
+ */
 export function resultOf(
   { disposition, result }: Pick<Inspection, 'disposition' | 'result'>,
   language: Language = 'en',
@@ -76,12 +82,12 @@ export function resultOf(
     : { ...RESULTS[result], name: names[result] };
 }
 
-/** Returns true for a visit that found a business operating without a license. */
+/** Returns true if the visit found the business operating without a license. */
 export function isUnlicensed(disposition: string): boolean {
   return REGULATOR.dispositionOf(disposition).measure === 'determination';
 }
 
-/** Says why a license counts as not confirmed; the status itself comes before it. */
+/** Explains why a license counts as not confirmed. The text follows the status itself. */
 export function notConfirmedText(
   { status, expires_on }: Pick<License, 'status' | 'expires_on'>,
   language: Language = 'en',
@@ -105,19 +111,19 @@ export function notConfirmedText(
   }
 }
 
-/** Returns the name of a severity; undefined if the text does not show it. */
+/** Returns a severity's name; undefined if the severity is unknown. */
 export function tierName(tier: string, language: Language = 'en'): string | undefined {
   const names: Readonly<Record<string, string>> = TIERS_NAMED[language];
   return Object.hasOwn(names, tier) ? names[tier] : undefined;
 }
 
-/** Says whose record it is: a license that is not confirmed has no known owner now. */
+/** Returns whose record it is. A license that is not confirmed has no known current owner. */
 export function ownerText({ license }: Pick<Scorecard, 'license'>, language: Language = 'en'): string {
   const t = RECORD[language];
   return license.confirmed ? t.currentOwner : t.lastKnownOwner;
 }
 
-/** Returns an inspector's mark in words; an unknown mark is returned as it is. */
+/** Returns an inspector's mark in words. An unknown mark is returned unchanged. */
 export function flagText(flag: string, language: Language = 'en'): string {
   const names: Readonly<Record<string, string>> = FLAGS_NAMED[language];
   return names[flag] ?? flag;

@@ -15,16 +15,16 @@ import { LAST_INSPECTION, SEARCH } from '../search/search-messages.ts';
 import { NO_GRADES_SHORT } from './record-messages.ts';
 import { GRADE_TONES, isUnlicensed, NO_GRADE_TONES } from './record-texts.ts';
 
-/** A row of the list: the search summary without the addresses that the JSON form adds. */
+/** A row in the list: the search summary without the URLs that the JSON response adds. */
 export type ShownRow = Omit<SearchRow, 'scorecard_url' | 'match' | 'verdict'> &
   Pick<FoundRow, 'match' | 'verdict'>;
 
-/** Reads a published row. */
+/** Parses a published row. */
 export function parseRow({ summary, verdict, match }: FoundRow): ShownRow {
   return { ...parseStored<Omit<ShownRow, 'match' | 'verdict'>>(summary), verdict, match };
 }
 
-/** Renders a found vendor: grade, name, food, place, one sentence, and the way to check it for the event. */
+/** Renders a vendor found: grade, name, food, place, one sentence, and a link to check it for the event. */
 export function renderResultRow(row: ShownRow, language: Language, eventDate = ''): Html {
   const t = SEARCH[language];
   const name = displayName(row.name);
@@ -62,7 +62,7 @@ function renderNoGrade({ grade_status: status, hold_active: hold }: ShownRow, la
   return html`<strong class="standing tone-${tone}">${NO_GRADES_SHORT[language][status]}.</strong> `;
 }
 
-/** Returns how the newest inspection of the current owner ended and what the past year had, in one sentence. */
+/** Summarizes the current owner's newest inspection and past year in one sentence. */
 function inspectionText({ last_disposition: last, rollup_12m: year }: ShownRow, language: Language): string {
   const text = yearText(year, language);
   if (!last) return text;
@@ -73,7 +73,7 @@ function inspectionText({ last_disposition: last, rollup_12m: year }: ShownRow, 
   return ending({ day: describeDay(last.date, language), year: rest });
 }
 
-/** Counts the current owner's inspections in the twelve months up to the day of the records. */
+/** Summarizes the current owner's inspections in the twelve months up to the records' date. */
 function yearText(year: ShownRow['rollup_12m'], language: Language): string {
   const t = SEARCH[language];
   const { inspections: count, whole_year: isWhole, year_covered: covered } = year;

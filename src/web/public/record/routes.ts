@@ -39,7 +39,7 @@ const PAGE_SIZE = 20;
 const NO_EXTRAS: VendorExtras = {};
 const MAX_AGE_SECONDS = 60;
 
-/** A license, by the parts that identify it. */
+/** The values that identify a license. */
 export interface VendorRef {
   readonly license_type: string;
   readonly digits: string;
@@ -53,17 +53,17 @@ export interface VendorPagesOptions {
   readonly limits: { readonly SEARCH: number; readonly SCORECARD: number; readonly IDENTITY: number };
   /** Undefined before anything is published. */
   readonly isFictional: () => Promise<boolean | undefined>;
-  /** Finds the frame's notice about old records, which is part of a page that a browser may cache. */
+  /** Finds the frame's notice about old records. It is part of the page, and so of its ETag. */
   readonly findAgeNotice?: () => Promise<AgeNotice | undefined>;
-  /** Finds the vendor's reply and the visits that it disputes. */
+  /** Finds the vendor's reply and disputed visits. */
   readonly vendorExtras?: (vendor: VendorRef, language: Language) => Promise<VendorExtras>;
-  /** Returns true if the vendor may have extras, by vendor id; may be out of date by a moment. */
+  /** Returns true if the vendor may have extras. May be slightly out of date. */
   readonly hasExtras?: (vendorId: string) => boolean;
-  /** The monitoring that is for sale here. If absent, monitoring is described but not offered. */
+  /** The monitoring for sale here. If absent, monitoring is described but not offered. */
   readonly monitoringSale?: MonitoringSale | undefined;
 }
 
-/** Public pages about vendors: search, a vendor's page and its self-check; and the files for crawlers. */
+/** Public pages about vendors (search, a vendor's page and its self-check) and the files for crawlers. */
 export const vendorPages: FastifyPluginAsync<VendorPagesOptions> = async (app, options) => {
   const { limits } = options;
   const schema = { hide: true };
@@ -94,10 +94,10 @@ export const vendorPages: FastifyPluginAsync<VendorPagesOptions> = async (app, o
     (request, reply) =>
       answerVendor(options, reply, async () => {
         const id = request.params.id.toLowerCase();
-        // A number typed into the address bar leads to its vendor, or to the vendors that it may mean.
+        // A license number in the address redirects to its vendor or to suggestions.
         if (!isUuid(id) && isNumber(id)) return seeOther(reply, await addressOfNumber(options, id));
         const record = await getRecord(options.published, options.records, id, 'scorecard');
-        // A vendor who has just written a reply is signed in, and finds it there at once.
+        // A vendor who has just written a reply is signed in, and sees it immediately.
         const isPlain = !hasExtras(id) && !hasSession(request.headers);
         const extrasOf = async (license: ShownRecord['license'], language: Language) =>
           isPlain ? NO_EXTRAS : vendorExtras(refOf(license), language);
@@ -179,12 +179,12 @@ async function addressOfNumber({ finder }: VendorPagesOptions, number: string): 
     : `/search?${new URLSearchParams({ q: number.toUpperCase() }).toString()}`;
 }
 
-/** Returns the day of the event for a check; empty if the text is not a day. */
+/** Returns the event date for a check; empty if the text is not a date. */
 function readDay(text: string | null): string {
   return text !== null && parseIsoDate(text) !== undefined ? text : '';
 }
 
-/** Answers a vendor's page. An unknown id gets a page with a way on; every other error gets the error page. */
+/** Sends a vendor's page. An unknown id gets a page with suggestions; any other error gets the error page. */
 async function answerVendor(
   { isFictional }: VendorPagesOptions,
   reply: FastifyReply,
@@ -203,7 +203,7 @@ async function answerVendor(
   }
 }
 
-/** Sends a page that is the same for every reader, and may be cached for a minute. */
+/** Sends a page that is the same for every reader and may be cached for a minute. */
 async function sendPublic(
   { findAgeNotice }: VendorPagesOptions,
   request: FastifyRequest,
@@ -224,7 +224,7 @@ function refOf(license: ShownRecord['license']): VendorRef {
   };
 }
 
-/** Renders the page for an id that no vendor has. `message` says how far the files reach. */
+/** Renders the page for an id that no vendor has. `message` describes the files' coverage. */
 function renderUnknownVendor(
   message: string,
   fictional: boolean | undefined,

@@ -28,15 +28,15 @@ import { renderFinalOrders } from './sections/order-section.ts';
 import { renderFacts, renderStanding } from './sections/standing-section.ts';
 import { VENDOR } from './vendor-messages.ts';
 
-/** The vendor's additions to a record, which appear next to the regulator's; in the language of the page. */
+/** The vendor's additions to a record, shown next to the regulator's, in the page's language. */
 export interface VendorExtras {
   /** The vendor's reply. */
   readonly reply?: Html;
-  /** Marks on disputed visits by visit id, such as "Disputed, pending review": plain text. */
+  /** Marks for disputed visits by visit id, such as "Disputed, pending review", as plain text. */
   readonly disputes?: ReadonlyMap<number, string>;
 }
 
-/** Renders a vendor's public page: everything that is published about it (contract 2.9, 4.2). */
+/** Renders a vendor's public page with all published facts (contract 2.9, 4.2). */
 export function renderVendor(
   record: ShownRecord,
   {
@@ -116,7 +116,7 @@ ${shown === name ? '' : html`<p class="under small">${t.onFileAs({ name })}</p>`
 ${fictional ? html`<p class="fictional">${t.fictional}</p>` : ''}`;
 }
 
-/** Renders the license's place on a map; a fictional business cannot be found there. */
+/** Renders a link to the license's place on a map. A fictional business has no link. */
 function renderMapLink(
   { location, fictional }: Pick<ShownRecord, 'location' | 'fictional'>,
   language: Language,
@@ -131,7 +131,7 @@ function renderTrendPart({ trend, name, license }: ShownRecord, language: Langua
   const owner = ownerText({ license }, language);
   if (trend.points.length === 0) return EMPTY_HTML;
   const told = TRENDS_TOLD[language][trend.direction];
-  // Columns without height would leave an empty box.
+  // A chart of zeros would be an empty box.
   if (trend.points.every(isClean))
     return html`<section class="part" id="trend-part"><h2>${t.overTime}</h2><div><p>${told}</p><p>${t.allClean({ owner })}</p></div></section>`;
   const words = { id: 'trend', title: t.chart, description: t.chartShows({ name, owner }) };
@@ -162,7 +162,7 @@ ${
 function renderAbout(record: ShownRecord, baseUrl: string, language: Language): Html {
   const t = VENDOR[language];
   const { as_of, data_as_of, id, fictional } = record;
-  // The record has the English sentence.
+  // The record already has the English sentence.
   const disclaimer = language === 'en' ? record.disclaimer : disclaimerOf(fictional, language);
   return html`<p>${disclaimer}</p>
 <p>${t.whoseWords({ day: renderDay(as_of, language), file: renderDay(data_as_of, language) })}</p>

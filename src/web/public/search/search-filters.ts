@@ -21,9 +21,9 @@ import { type Html, html } from '../../kit/html.ts';
 import { NO_GRADES_SHORT } from '../record/record-messages.ts';
 import { FILTER, FILTERS_NAMED, FILTERS_OPEN, SEARCH_FORM } from './search-messages.ts';
 
-/** The filters of a search, as in the address and as in the form. */
+/** Search filters in the address and in the form. */
 
-/** Throws `invalid_parameter` for a value that no form offers. */
+/** Reads the filters from the query. Throws `invalid_parameter` for a value that the form does not offer. */
 export function readFilters(query: URLSearchParams): VendorFilters {
   return {
     county: readOne(query, 'county', COUNTY_NAMES),
@@ -38,7 +38,7 @@ export function hasFilter(filters: VendorFilters): boolean {
   return FILTER_NAMES.some((name) => filters[name] !== undefined);
 }
 
-/** Renders the filters. They are folded up while none is set, so that only a name and a city need typing. */
+/** Renders the filters, collapsed while none is set, so that the form starts with just a name and a city. */
 export function renderFilters(filters: VendorFilters, language: Language = 'en'): Html {
   const selects = FILTER_NAMES.map((name) =>
     renderSelect({

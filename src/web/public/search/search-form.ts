@@ -8,19 +8,19 @@ import { SEARCH_FORM } from './search-messages.ts';
 export interface SearchFormState {
   readonly q: string;
   readonly city: string;
-  /** The day of the event, which the search only passes on; empty if there is none. */
+  /** The event date, which the search only passes on; empty if there is none. */
   readonly eventDate?: string;
-  /** Absent if the form has none. */
+  /** Absent if the form has no filters. */
   readonly filters?: VendorFilters;
   readonly error?: FieldError | undefined;
 }
 
 export const EMPTY_SEARCH: SearchFormState = { q: '', city: '' };
 
-/** The longest text we search for. */
+/** The maximum length of a search text. */
 export const TEXT_LENGTH_MAX = 100;
 
-/** Renders the form to find a vendor by name or place; it keeps the typed values. */
+/** Renders the form to find a vendor by name or place, with the typed values. */
 export function renderSearchForm(
   { q, city, eventDate, filters, error }: SearchFormState,
   language: Language = 'en',

@@ -27,7 +27,7 @@ export const FILTERS_NAMED = defineNames<FilterName>({
   verdict: { en: 'Verdict today', es: 'Resultado de hoy' },
 });
 
-/** The choices that do not filter. */
+/** Names for the choices that set no filter. */
 export const FILTERS_OPEN = defineNames<FilterName>({
   county: { en: 'Any county', es: 'Cualquier condado' },
   kind: { en: 'Any kind', es: 'Cualquier tipo' },
@@ -50,7 +50,7 @@ export const FILTER = defineMessages({
   },
 });
 
-/** Texts of the page of results. */
+/** Texts of the results page. */
 export const SEARCH = defineMessages({
   title: { en: 'Search vendors', es: 'Buscar vendedores' },
   errorTitle: { en: 'Error: Search vendors', es: 'Error: buscar vendedores' },
@@ -127,7 +127,7 @@ export const SEARCH = defineMessages({
   },
 });
 
-/** The newest inspection and what the past year had: one sentence of a row. */
+/** Texts for a row's sentence about the newest inspection and the past year. */
 export const LAST_INSPECTION = defineMessages({
   met: { en: 'Passed on {day}; {year}', es: 'Pasó la inspección del {day}; {year}' },
   followUp: {
@@ -142,7 +142,7 @@ export const LAST_INSPECTION = defineMessages({
   unlicensed: { en: 'Found without a license on {day}; {year}', es: 'Operaba sin licencia el {day}; {year}' },
 });
 
-/** Texts of a search without results. */
+/** Texts for a search without results. */
 export const NOTHING_FOUND = defineMessages({
   heading: { en: 'No vendor found', es: 'No se encontró ningún vendedor' },
   headingNumber: {
@@ -196,7 +196,7 @@ export const NOTHING_FOUND = defineMessages({
   },
 });
 
-/** Licenses that are not in the records. */
+/** Texts about types of license that are not in the records. */
 export const OTHER_LICENSES = defineMessages({
   title: { en: 'What kind of license is it?', es: '¿Qué tipo de licencia es?' },
   lead: {
@@ -210,7 +210,7 @@ export const OTHER_LICENSES = defineMessages({
   collect: { en: 'Documents to collect', es: 'Documentos que debe pedir' },
 });
 
-/** Replaces a vendor's page whose address no vendor has. */
+/** Texts of the page at a vendor address that no vendor has. */
 export const UNKNOWN_VENDOR = defineMessages({
   title: { en: 'No such vendor', es: 'Ese vendedor no existe aquí' },
   description: { en: 'No vendor has this address.', es: 'Ningún vendedor tiene esta dirección.' },

@@ -14,13 +14,15 @@ import { NOTHING_FOUND, SEARCH, SEARCH_FORM } from './search-messages.ts';
 
 interface SearchResults extends PageOf {
   readonly rows: readonly ShownRow[];
-  /** The number of results that contain all typed words literally; they come first. */
+  /** The number of results that contain all typed words exactly. These come first. */
   readonly literal: number;
-  /** The number of results without each filter, or without the city, if nothing was found. */
+  /** If nothing was found, the number of results without each filter, or without the city. */
   readonly without: ReadonlyMap<FilterName | 'city', number>;
 }
 
-/** Renders the form with one page of results; without results only the form, with the error. */
+/**
+ * Renders the form with one page of results. If there was no search, renders only the form, with any error.
+ */
 export function renderSearch(options: {
   readonly form: SearchFormState;
   readonly results?: SearchResults;
@@ -46,7 +48,7 @@ ${results ? renderResults(results, form, language) : ''}`;
   });
 }
 
-/** Renders the form in one line above the results; the heading below has the search. */
+/** Renders the form collapsed to one line above the results. The heading below describes the search. */
 function renderFoldedForm(form: SearchFormState, language: Language): Html {
   return html`<details class="folded-form no-print"><summary>${SEARCH_FORM[language].change}</summary>${renderSearchForm(form, language)}</details>`;
 }
@@ -133,7 +135,7 @@ ${both && lifts.length === 0 ? all : ''}
 </ul>`;
 }
 
-/** Returns true for a number, or digits that are too many or too few for one, with any letters before them. */
+/** Returns true for a license number, or for letters followed by too many or too few digits. */
 function isMeantAsNumber(q: string): boolean {
   return isNumber(q) || /^[a-z]{0,4}[\s#.:-]*\d[\d\s-]{3,}$/i.test(q.trim());
 }

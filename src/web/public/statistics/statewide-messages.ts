@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** The statistics of the state. */
+/** Texts of the statewide statistics. */
 export const STATEWIDE = defineMessages({
   title: {
     en: '{state}’s food trucks and caterers in numbers',
@@ -90,7 +90,7 @@ export const STATEWIDE = defineMessages({
   },
 });
 
-/** Texts of the state's charts and of the tables that list the same values. */
+/** Texts of the statewide charts and of the tables with the same values. */
 export const STATE_CHARTS = defineMessages({
   byGrade: { en: 'Vendors by grade', es: 'Vendedores por calificación' },
   byGradeShows: {

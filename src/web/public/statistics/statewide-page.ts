@@ -121,7 +121,7 @@ ${renderFact(t.caterers, vendors.caterers)}
 ${renderLicenseStates(vendors, language)}`;
 }
 
-/** Renders the states of licenses. Each vendor is in exactly one, so they add up to all. */
+/** Renders vendors by license status. Each vendor has exactly one, so the counts add up to the total. */
 function renderLicenseStates(vendors: StoredStatistics['vendors'], language: Language): Html {
   const t = STATEWIDE[language];
   const states = [
@@ -186,14 +186,14 @@ function renderRateBars(
   const t = STATE_CHARTS[language];
   const rows = rates.map(([label, share]) => ({ label, value: share ?? 0, text: percent(share) }));
   const description = rows.map(({ label, text }) => `${label}: ${text}`).join('; ');
-  // The two charts have the same bars and differ by their titles.
+  // The two charts have the same bars; only their titles differ.
   return html`<h3>${title}</h3>
 ${renderBars(rows, { id, title, description, columns: [t.finding, t.share], max: 1, language })}`;
 }
 
 /**
- * Returns the counties. A county without an inspection file of the year has no number of inspected vendors: nothing
- * is known about it.
+ * Returns the counties. If no inspection file covers the past year, a county's number of inspected vendors is
+ * null, because it is unknown.
  */
 function countiesOf(statistics: StoredStatistics) {
   return statistics.by_county.map((county) => ({
@@ -203,8 +203,8 @@ function countiesOf(statistics: StoredStatistics) {
 }
 
 /**
- * Renders the months. A month that no inspection file covers has no figure: nothing is known about it, which differs
- * from none.
+ * Renders the months. A month that no inspection file covers has no number, because the number is unknown,
+ * not 0.
  */
 function renderMonths({ by_month: months, covers }: StoredStatistics, language: Language): Html {
   const t = STATE_CHARTS[language];

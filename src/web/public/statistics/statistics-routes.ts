@@ -23,7 +23,7 @@ interface StatisticsPagesOptions {
   readonly limit: onRequestAsyncHookHandler[];
 }
 
-/** Pages with the state's numbers, and the method of its grades. */
+/** Pages with the state's numbers and the methodology of the grades. */
 export const statisticsPages: FastifyPluginAsync<StatisticsPagesOptions> = async (app, options) => {
   const { findStatistics, isFictional, baseUrl, limit } = options;
   preparePages(app);

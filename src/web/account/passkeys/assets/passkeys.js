@@ -1,5 +1,5 @@
-// Shows the forms that use passkeys where the browser has them. Before such a form is sent, the browser is asked for a passkey,
-// and its answer goes with the form. Everything is checked on the server.
+// Shows the passkey forms if the browser supports passkeys. Before such a form is sent, the script asks the
+// browser for a passkey and adds the response to the form. The server verifies everything.
 const isSpanish = document.documentElement.lang === 'es';
 const CANCELED = isSpanish
   ? 'No se usó ninguna llave de acceso. Inténtelo de nuevo cuando quiera.'

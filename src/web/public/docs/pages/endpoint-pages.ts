@@ -37,7 +37,7 @@ ${joinHtml(parts, '\n')}
   );
 }
 
-/** Renders one endpoint in full. */
+/** Renders the full documentation of one endpoint. */
 export function renderEndpoint(operation: Operation, examples: DocsExamples, context: GuideContext): Html {
   const { id, summary, description, parameters, bodyFields, answers } = operation;
   const own = examples.examples.filter((example) => example.operation === id);

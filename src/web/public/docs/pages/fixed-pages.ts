@@ -8,7 +8,7 @@ import { type Html, html } from '../../../kit/html.ts';
 import { type GuideContext, renderCode, renderGuide, renderTable } from '../guide.ts';
 import { renderMarkdown } from '../markdown.ts';
 
-/** Pages of the guide that are text; every number in them comes from the rules that they describe. */
+/** Text pages of the guide. Every number in them comes from the rules that they describe. */
 
 export function renderConcepts(context: GuideContext): Html {
   const { minimumRecord, cutOffs } = SCORE_RULES;
@@ -110,7 +110,7 @@ ${renderTable('All codes', ['Code', 'Status', 'What to do'], rows)}`;
   );
 }
 
-/** A limit by its setting, and the requests that it counts. */
+/** Rate limits by setting, with the requests and the callers they count. */
 const LIMITS = [
   ['KEYED', 'All keyed endpoints', 'key'],
   ['KEYED_DECISIONS', 'Vendors in lists sent to /api/v1/decisions with a key', 'key'],
@@ -156,8 +156,8 @@ ${renderTable('Requests a minute', ['What', 'Requests', 'Counted for'], rows)}
 }
 
 /**
- * Renders the project's changelog without its title. Its links lead to files of the source, so only their text
- * remains.
+ * Renders the project's changelog without its title. Its links lead to source files, so only their text is
+ * kept.
  */
 export function renderChangelog(changelog: string, context: GuideContext): Html {
   return renderGuide(

@@ -4,7 +4,7 @@ import { commandOf, KEY_VARIABLE } from '../example-parts.ts';
 import type { DocsExample, DocsExamples } from '../examples.ts';
 import { type GuideContext, renderCode, renderGuide } from '../guide.ts';
 
-/** Renders the way into the API. */
+/** Renders the overview of the API. */
 export function renderOverview(context: GuideContext): Html {
   const { shortName, jurisdiction } = REGULATOR;
   const body = html`<p class="lead">License, inspections, grade and a verdict with reasons for every ${jurisdiction} food truck, hot dog cart and caterer on file, as JSON. We are independent of the ${shortName}; the grades are ours.</p>
@@ -43,7 +43,7 @@ interface StartOptions extends GuideContext {
   readonly demoKey: string | undefined;
 }
 
-/** Renders five minutes with five commands; each answer is one that the demo gave. */
+/** Renders a five-minute introduction with five commands and recorded responses from the demo. */
 export function renderStart({ examples, demoKey, ...context }: StartOptions): Html {
   const { baseUrl, fictional } = context;
   const find = (operation: string) => examples.examples.find((each) => each.operation === operation);
@@ -82,7 +82,7 @@ ${step('listApplications')}
   );
 }
 
-/** The first lines of an answer are enough here; the endpoint's page has the whole answer. */
+/** The number of response lines to show. The endpoint's page has the whole response. */
 const LINES_SHOWN = 24;
 
 function renderStep(example: DocsExample | undefined, baseUrl: string): Html {

@@ -4,26 +4,26 @@ import { commandOf } from '../example-parts.ts';
 import { type GuideContext, renderCode, renderGuide } from '../guide.ts';
 import type { Operation, Parameter } from '../operations.ts';
 
-/** The service's answer to a request that was tried. */
+/** The service's response to a request sent from the page. */
 export interface TriedAnswer {
   readonly status: number;
-  /** The headers that a program needs. */
+  /** The response headers that matter to a program. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
 }
 
 export interface TryForm {
   readonly operation: Operation;
-  /** The values in the fields, by name; `key` and `body` among them. */
+  /** The field values by name, including `key` and `body`. */
   readonly values: Readonly<Record<string, string>>;
   readonly errors: Readonly<Record<string, string>>;
-  /** The request that was sent and its answer; undefined before the first. */
+  /** The request that was sent and its response; undefined before the first request. */
   readonly tried?:
     | { readonly path: string; readonly keyed: boolean; readonly answer: TriedAnswer }
     | undefined;
 }
 
-/** Renders the choice of an endpoint to try. */
+/** Renders the list of endpoints to try. */
 export function renderTryList(operations: readonly Operation[], context: GuideContext): Html {
   const items = operations.map(
     ({ id, method, path, summary }) =>
@@ -41,7 +41,7 @@ export function renderTryList(operations: readonly Operation[], context: GuideCo
   );
 }
 
-/** Renders the form of one endpoint, and its answer. */
+/** Renders one endpoint's form, and the response. */
 export function renderTry(form: TryForm, context: GuideContext): Html {
   const { operation, values, errors, tried } = form;
   const { id, summary, method, path, key, parameters, bodyFields } = operation;

@@ -1,5 +1,6 @@
-// Checks a receipt against the public log in the browser. The server's answer is not believed: the hashes are computed here, and only
-// the public keys come from the server. RFC 6962, c2sp.org/tlog-proof, c2sp.org/signed-note.
+// Checks a receipt against the public log in the browser. It does not trust the server's result: it computes
+// the hashes itself, and only the public keys come from the server. See RFC 6962, c2sp.org/tlog-proof,
+// c2sp.org/signed-note.
 const isSpanish = document.documentElement.lang === 'es';
 const CHECKED = isSpanish
   ? 'Su navegador lo calculó por sí mismo: el registro {log}, con {size} entradas, contiene este recibo.'
@@ -42,7 +43,10 @@ function describe(found) {
     : said;
 }
 
-/** Returns what is proven; undefined if anything does not hold. Throws if this browser cannot check such signatures. */
+/**
+ * Returns the proven facts; undefined if any check fails. Throws if this browser cannot check such
+ * signatures.
+ */
 async function check(receipt, proof, keys) {
   const end = proof.indexOf('\n\n');
   const [format, ...lines] = proof.slice(0, end).split('\n');

@@ -16,14 +16,14 @@ import { renderProse } from '../prose.ts';
 import { flagText, isNothingRead, ownerText, resultOf, tierName } from '../record-texts.ts';
 import { INSPECTIONS } from './inspection-messages.ts';
 
-/** The values that each visit is shown with. */
+/** Values used to render every visit. */
 interface Shown {
-  /** Marks on visits that the vendor disputes, by visit id: plain text. */
+  /** Marks for disputed visits, by visit id, as plain text. */
   readonly disputes: ReadonlyMap<number, string>;
   readonly language: Language;
 }
 
-/** Renders every inspection of the current owner, newest first, with callbacks under their case. */
+/** Renders all inspections under the current owner, newest first, with callbacks under their case. */
 export function renderInspections(
   record: Pick<ShownRecord, 'inspections' | 'license'> &
     Partial<Pick<ShownRecord, 'rollup_12m' | 'last_disposition'>>,
@@ -43,7 +43,7 @@ ${joinHtml(
 )}`;
 }
 
-/** Renders inspections that may be another owner's, with the reason; empty if there are none. */
+/** Renders inspections that may belong to another owner, with the reason. Empty if there are none. */
 export function renderUncertainInspections(
   { inspections, uncertain_record: uncertain }: Pick<ShownRecord, 'inspections' | 'uncertain_record'>,
   shown: Shown,
@@ -59,7 +59,7 @@ ${joinHtml(
 )}</div></section>`;
 }
 
-/** Renders inspections of earlier owners, folded up; empty if there are none. */
+/** Renders inspections under earlier owners, collapsed. Empty if there are none. */
 export function renderPriorInspections(inspections: readonly ShownInspection[], shown: Shown): Html {
   const t = INSPECTIONS[shown.language];
   const cases = casesOf(inspections.filter(({ owner }) => owner === 'prior'));
@@ -74,7 +74,7 @@ ${joinHtml(
 </details></div></section>`;
 }
 
-/** Renders the note about missing texts once for all visits, not at each visit. */
+/** Renders the note about missing text once for all visits, instead of at each visit. */
 function renderNotes(inspections: readonly ShownInspection[], language: Language): Html {
   const t = INSPECTIONS[language];
   const cited = inspections.flatMap(({ violations }) => violations);
@@ -87,7 +87,7 @@ function renderNotes(inspections: readonly ShownInspection[], language: Language
 }
 
 /**
- * Renders an inspection and its follow-ups. It is folded up except for its day and results; `isOpen` for the one that
+ * Renders an inspection and its callbacks, collapsed to the date and results. `isOpen` expands the one that
  * readers look for.
  */
 function renderCase({ visits }: ShownCase, shown: Shown, isOpen = false): Html {
@@ -109,7 +109,7 @@ ${callbacks.length > 0 ? html`<ol class="callbacks">${joinHtml(callbacks, '\n')}
 </details></article>`;
 }
 
-/** Returns true if one of the visits is in dispute: such visits are not folded up. */
+/** Returns true if a visit is disputed. Disputed visits are not collapsed. */
 function isDisputed(visits: readonly ShownInspection[], disputes: Shown['disputes']): boolean {
   return visits.some(({ visit_id: id }) => disputes.has(id));
 }
@@ -138,7 +138,7 @@ function foundText({ counts, result }: ShownInspection, language: Language): str
 function renderViolation(violation: ShownViolation, language: Language): Html {
   const { category, count: times, tier, code, text, flags, reporting_only: reporting } = violation;
   const t = INSPECTIONS[language];
-  // The record has our English name.
+  // The record already has our English name.
   const title = language === 'en' ? violation.title : REGULATOR.categoryTitle(category, language);
   const severity = tier ? tierName(tier, language) : undefined;
   const marks = [

@@ -3,16 +3,16 @@ import type { Language } from '../../../../lib/language/language.ts';
 import { displayName } from '../../../../records/record/display-name.ts';
 import { casesOf, type ShownRecord } from '../parse-record.ts';
 
-/** Returns the record in a few sentences with the name as it is shown; null if the record is too short for them. */
+/** Returns the record's summary with the display name; null if the record is too short for one. */
 export function narrativeIn(record: ShownRecord, language: Language): string | null {
   const { name, narrative } = record;
   if (narrative === null) return null;
-  // The record has the English sentences, with the name as it is on file.
+  // The record already has the English sentences, with the name as on file.
   if (language === 'en') return narrative.replaceAll(name, displayName(name));
   return narrateRecord({ ...record, name: displayName(name) }, language);
 }
 
-/** Returns the same sentences from the fields of the record. */
+/** Builds the same sentences from the record's fields. */
 export function narrateRecord(record: ShownRecord, language: Language): string {
   const { name, license, inspections, trend, rollup_12m, gravest_event, as_of } = record;
   const prior = inspections.filter(({ owner }) => owner === 'prior');

@@ -21,15 +21,15 @@ import { isNothingRead, meaningOf, notConfirmedText, ownerText } from '../record
 import { STANDING } from './standing-messages.ts';
 
 /**
- * Renders the most important facts on one screen of a phone: the letter or the reason for none, the last visit, the
- * most severe result, the trend.
+ * Renders the key facts on one phone screen: the grade or why there is none, the last visit, the most severe
+ * result and the trend.
  */
 export function renderStanding(record: ShownRecord, language: Language = 'en'): Html {
   const t = STANDING[language];
   const { grade, hold, recommendation, as_of, data_as_of, records_old: old } = record;
   const { tone, text } = meaningOf(record, language);
   const days = { day: renderDay(as_of, language), upTo: renderDay(data_as_of, language) };
-  // The record has the English sentence.
+  // The record already has the English sentence.
   const advice = language === 'en' ? recommendation.text : RECOMMENDATIONS[language][recommendation.code];
   return html`<section class="verdict overview tone-${toneInAge(tone, old)}" aria-label="${t.grade}">
 <p class="stamp">${grade === null ? noLetter(record, language) : html`<span class="stamp-word">${t.grade}</span><span class="stamp-letter">${grade}</span>`}</p>
@@ -84,7 +84,7 @@ function renderHoldReasons({ hold }: ShownRecord, language: Language): Html {
 <ul class="quotes">${joinHtml(reasons, '\n')}</ul>`;
 }
 
-/** Renders license and score as a ledger. */
+/** Renders the license and score as a ledger. */
 export function renderFacts(record: ShownRecord, today: string, language: Language = 'en'): Html {
   const t = STANDING[language];
   const { license } = record;
@@ -96,7 +96,7 @@ export function renderFacts(record: ShownRecord, today: string, language: Langua
 </dl>`;
 }
 
-/** Renders the score. The scale shows letters, so it is drawn only if a letter may be shown. */
+/** Renders the score. The scale shows letter grades, so it is drawn only if a grade can be shown. */
 function renderScore(record: ShownRecord, language: Language): Html {
   const t = STANDING[language];
   const {
