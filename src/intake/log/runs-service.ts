@@ -18,7 +18,7 @@ export interface RunSummary {
    * not get that far.
    */
   readonly counts: RunCounts | null;
-  /** The number of files given to the run. The next field counts the published ones. */
+  /** The number of files given to the run. The counts below cover only files that were new or refused. */
   readonly files_given: number;
   readonly files_published: number;
   readonly files_set_aside: number;
