@@ -126,7 +126,7 @@ export function coversMonth(covers: readonly DistrictCover[], month: string): bo
 }
 
 /**
- * Returns the age of the records of the district that is furthest behind; null if all districts are recent.
+ * Returns the age of the least current district's records; null if all districts are recent.
  */
 export function oldestOf(covers: readonly DistrictCover[], today: IsoDate): RecordsOld | null {
   const reach = earliestReach(covers);

@@ -379,7 +379,7 @@ describe('the next edition', () => {
     assert.deepEqual([again.held, licensesIn(again).length], [[], 20]);
   });
 
-  test('leaves out new rows that never occur in a correct file, whatever rows are on file', async () => {
+  test('leaves out new rows that never occur in a correct file, with any rows on file', async () => {
     const strange = [
       { licenseNumber: 'MFD1310001' },
       { licenseNumber: 'MFD2350001' },

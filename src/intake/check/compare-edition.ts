@@ -137,8 +137,8 @@ function saysTheSame<Row extends object>(row: Row, onFile: Row): boolean {
 
 /**
  * Leaves out new rows that cannot be true, that contradict the data on file, or whose edition is in doubt
- * because of other rows. Whatever damaged those rows may also have damaged the new ones, and nothing on file
- * would show it.
+ * because of other rows. The same damage may affect the new rows, and nothing on file would show
+ * it.
  */
 function holdNew<Row extends object>(
   rows: readonly Row[],

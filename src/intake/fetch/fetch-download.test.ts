@@ -71,7 +71,7 @@ test('“not modified” in response to an unconditional request is a failure', 
   assert.equal(reasonOf(await download('/a.csv')), 'http_304');
 });
 
-test('a web page is never accepted as data, whatever its content type', async (t) => {
+test('a web page is never accepted as data, with any content type', async (t) => {
   const { regulator, download, listDirectory } = await setUpFetch(t, { retries: 3 });
   const pages: readonly (readonly [string, string])[] = [
     ['text/html; charset=UTF-8', 'District,County\n'],

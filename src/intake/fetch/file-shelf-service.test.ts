@@ -54,7 +54,7 @@ const FILES: Readonly<Record<string, { readonly content: string | Uint8Array; re
   'no file of ours': { content: '<!doctype html>', rows: 0 },
 };
 
-test('a shelved file comes back as it was read, whatever its kind and number of rows', async (t) => {
+test('a shelved file of any kind and size comes back as it was read', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'shelf-'));
   const shelf = new FileShelf(folder);
   t.after(() => {

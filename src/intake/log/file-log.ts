@@ -180,7 +180,7 @@ export class FileLog {
   }
 
   /**
-   * Replaces a slot's held changes with those of its newest edition. Changes that were already held keep
+   * Replaces a slot's held changes with its newest edition's. Changes that were already held keep
    * their time.
    */
   replaceHeldChanges(slot: string, held: readonly HeldChange[], now: string): void {

@@ -29,7 +29,7 @@ export function packRows(log: FileLog, staging: Staging, fileId: number): void {
 
 /**
  * Restores replaced rows for all files of a kind, if they are still stored, because a file of this kind is
- * withdrawn. {@link packLeftRows} leaves out again whatever is still replaced.
+ * withdrawn. {@link packLeftRows} leaves out the rows that are still replaced.
  */
 export async function restoreRows(
   ledgerDb: LedgerDb,

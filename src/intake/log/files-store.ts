@@ -4,7 +4,7 @@ import type { ImportFilesTable } from '../../platform/db/schema/ledger-tables/re
 import { compareAge } from '../check/file-age.ts';
 import { COUNTED, type PublishedFile, toPublishedFile } from './file-log.ts';
 
-/** Returns true if the file can create vendors. Observations alone cannot. */
+/** Returns true if the file can create vendors. Observations by themselves cannot. */
 export function makesVendors({ kind }: PublishedFile): boolean {
   return kind !== 'observations';
 }

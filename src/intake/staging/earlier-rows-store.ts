@@ -17,7 +17,7 @@ import { APPLICATION, CLOSURE, LICENSE, OBSERVATION, VISIT } from './staged-rows
 
 type Visited = Pick<VisitRow, 'licenseType' | 'digits' | 'visitedOn'>;
 
-/** License types whose digits alone identify a license. */
+/** License types whose digits are enough to identify a license. */
 const NAMED_BY_DIGITS = VENDOR_LICENSE_TYPES.filter((type) => REGULATOR.licenses.hasDigitsOfItsOwn(type));
 
 export type EarlierRows = ReturnType<typeof earlierRows>;

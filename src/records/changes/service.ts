@@ -117,9 +117,9 @@ function isOfAnother(): AppError {
 }
 
 /**
- * Parses a comma-separated list of license numbers in any spelling. Digits alone mean every license type; a
- * prefix selects one (contract 2.2). Throws 400 if there are too many numbers, or if a number has the wrong
- * number of digits or belongs to another kind of business.
+ * Parses a comma-separated list of license numbers in any spelling. Digits without a prefix mean every
+ * license type; a prefix selects one (contract 2.2). Throws 400 if there are too many numbers, or if a number
+ * has the wrong number of digits or belongs to another kind of business.
  */
 export function readLicenseNumbers(list: string | undefined): string[] {
   if (list === undefined) return [];

@@ -7,7 +7,7 @@ import { AppError } from '../../http/errors/errors.ts';
 const LOOK_EVERY_MS = 1_000;
 /**
  * The maximum number of requests that may wait in this process at the same time. The second limit applies to
- * each account, whatever its number of keys, or to each network without a key.
+ * each account, with any number of keys, or to each network without a key.
  */
 export const WAITING_MAX = 200;
 export const WAITING_OF_CLIENT_MAX = 10;

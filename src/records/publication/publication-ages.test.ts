@@ -15,7 +15,7 @@ const before = (name = 'a.csv') => licenses(name, DAY, [{ ...truck(1), expiresOn
 const renewed = (name = 'b.csv') => licenses(name, DAY, [{ ...truck(1), expiresOn: '2027-06-01' }]);
 
 describeEngines('the age of files with one date', (open) => {
-  test('a later run brings the newer file, whatever the hashes are', async () => {
+  test('a later run brings the newer file, with any hashes', async () => {
     for (const [first, second, expected] of [
       [await before(), await renewed(), '2027-06-01'],
       [await renewed(), await before(), '2026-06-01'],

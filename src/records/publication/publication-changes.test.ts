@@ -121,7 +121,7 @@ describeBothEngines('the changes that a publication writes', (open) => {
     await database.close();
   });
 
-  test('the second of two simultaneous publications waits, and its numbers follow those of the first', async () => {
+  test('the second of two simultaneous publications waits, and its numbers follow the first one’s', async () => {
     const database = await open();
     await run(database, [await licenses('a.csv', '2025-11-01', [truck(1), truck(2)])]);
     const one = [

@@ -127,7 +127,7 @@ describeEngines('observations in a publication', (open) => {
     await database.close();
   });
 
-  test('fictional and real observations are never mixed, and real observations alone do not remove a fictional record', async () => {
+  test('fictional and real observations are never mixed, and real observations by themselves do not remove a fictional record', async () => {
     const demo = await readDemoFiles(100);
     const observed = await file('obs.json', observations('Real.'));
     const fictional = demo.filter(({ records }) => records?.kind === 'observations');

@@ -81,7 +81,7 @@ async function replay(database: TestDatabase, { runs, bad, badAt, stays }: Histo
   for (const each of runs.slice(0, start)) await accept(database, each);
   await accept(database, [bad]);
   for (const each of runs.slice(start, end)) await accept(database, each);
-  // The last file with vendors cannot be withdrawn, so the bad file waits for another one.
+  // The last file with vendors cannot be withdrawn, so a bad file with vendors waits until others are read.
   const isAlone = !runs.slice(0, end).flat().some(makesVendors);
   if (!isAlone) await withdraw(database, bad.name);
   for (const each of runs.slice(end)) await accept(database, each);
@@ -173,7 +173,7 @@ describeBothEngines('a withdrawn file', (open) => {
     await database.close();
   });
 
-  test('restores the earlier state, whatever the number of files read since', async () => {
+  test('restores the earlier state, with any number of files read since', async () => {
     const database = await open();
     await run(database, [
       await visits('visits.csv', [{ visitId: 1, visitedOn: '2025-07-02', licenseNumber: '1350001' }]),

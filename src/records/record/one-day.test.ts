@@ -38,7 +38,7 @@ function lastOf(visits: readonly FactVisit[]) {
 }
 
 describe('two cases with visits on the same day', () => {
-  test('every part of the record uses the visit with the higher id as the last one, whatever the visit numbers', () => {
+  test('every part of the record uses the visit with the higher id as the last one, with any visit numbers', () => {
     assert.deepEqual(lastOf(sameDay({ callback: 2, closing: 3 })), {
       hold: true,
       last_disposition: 'closed',

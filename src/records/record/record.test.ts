@@ -61,7 +61,7 @@ describe('the vendor record', () => {
       );
   });
 
-  test('rollup_12m: the year up to and including the day; one case counts as one inspection, whatever its type', () => {
+  test('rollup_12m: the year up to and including the day; a case of any type counts as one inspection', () => {
     const visits = [
       visit({ visitId: 1, visitedOn: '2025-01-01', highPriority: 5 }),
       visit({ visitId: 2, visitedOn: '2025-01-02', highPriority: 1, disposition: 'Warning Issued' }),

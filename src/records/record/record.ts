@@ -79,7 +79,7 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
   const owners = attributeCases(toCases(seen), seen, input, context.asOf);
   const identity = identify(input, seen, owners, context);
   const closures = closuresOf(input, identity, owners);
-  // An order that was not lifted stays with the license, whoever holds it, until the new owner is inspected.
+  // An order that was not lifted stays with the license under any holder until the new owner is inspected.
   const latest = [...owners.current, ...owners.uncertain];
   const held = latest.length > 0 ? latest : owners.prior;
   const hold = holdOf(held.flatMap(visitsOf), closures, context.asOf);

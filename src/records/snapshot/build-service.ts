@@ -48,7 +48,7 @@ export interface BuiltSnapshot {
 
 const ROOT_LETTERS = 16;
 
-/** A file that vendors are built from. Observations alone do not create vendors. */
+/** A file that vendors are built from. Observations by themselves do not create vendors. */
 interface VendorFile {
   readonly kind: string;
   readonly district: number | null;

@@ -20,7 +20,7 @@ export interface RecordProof {
 }
 
 export interface RecordProofs {
-  /** Reads the published records and those of the previous publication. */
+  /** Reads the published records and the previous publication's records. */
   renew(): Promise<void>;
   /** Proves a record; undefined if it is in neither publication. */
   prove(record: { readonly id: string; readonly sha256: string }): Promise<RecordProof | undefined>;

@@ -389,10 +389,7 @@ function* ordersOf(rows: Iterable<Rows>): Generator<OrderRow> {
 }
 
 const OUTSIDE_FISCAL_YEAR = 'outside_fiscal_year';
-/**
- * Counts licenses with several rows that differ although they have the same licensee. The later rows are
- * refused.
- */
+/** Counts licenses with several differing rows for one licensee. The later rows are refused. */
 const ROWS_CONTRADICT = 'license_rows_contradict';
 const ORDERS_CONTRADICT = 'orders_contradict';
 const CONTRADICTS_OTHER_ROW = 'contradicts_other_row';

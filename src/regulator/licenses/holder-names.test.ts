@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { isRelatedName, isSameHolder } from './holder-names.ts';
 
 /** Fictional names that follow patterns in the real files. */
-test('recognizes a licensee whatever the order of names, legal form, initials and punctuation, and with one misspelled letter', () => {
+test('recognizes a licensee with any order of names, legal form, initials and punctuation, and with one misspelled letter', () => {
   for (const [a, b] of [
     ['DOE JANE', 'JANE DOE'],
     ['DOE, JANE Q', 'JANE DOE'],

@@ -49,7 +49,7 @@ export interface LicenseVocabulary {
   readonly example: { readonly letters: string; readonly digits: string };
   /** The license type of restaurants, for a back-test. */
   readonly restaurants: string;
-  /** Returns true if a primary status code means current, whatever the secondary code is. */
+  /** Returns true if a primary status code means current, with any secondary code. */
   readonly isCurrent: (primary: string) => boolean;
   /** Returns the status of a row in the newest license file. */
   readonly statusOf: (primary: string, secondary: string) => LicenseStatus;

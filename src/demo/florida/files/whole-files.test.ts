@@ -28,7 +28,7 @@ const LARGE_STATES: readonly State[] = [
   [2_000, 2, 120],
 ];
 
-test('no demo file is held back, whatever the number of vendors', async () => {
+test('no demo file is held back, with any number of vendors', async () => {
   for (const [vendorCount, seed, months] of isWholeRun ? [...SMALL_STATES, ...LARGE_STATES] : SMALL_STATES) {
     const directory = await mkdtemp(path.join(tmpdir(), 'whole-'));
     const files: ParsedFile[] = [];

@@ -83,7 +83,7 @@ export class ExtentReading {
   }
 
   private isInOrderOfIssue(): boolean {
-    // In a file sorted by a column, equal values are next to each other, whatever the sort order.
+    // In a file sorted by a column, equal values are next to each other, in any sort order.
     const isSorted = ({ values, changes }: Column) => values.size > 1 && changes === values.size;
     if (this.columns.some((column) => isSorted(column) && column.values.size < this.rows * UNIQUE_SHARE))
       return false;

@@ -280,7 +280,7 @@ function problem(code: string, text: string): LayoutProblem {
   return { kind: 'problem', code, text };
 }
 
-/** The keys are exactly those of the type, because the object is written out above. */
+/** The keys are exactly the type's keys, because the object is written out above. */
 function objectEntries<Key extends string, Value>(object: Readonly<Record<Key, Value>>): [Key, Value][] {
   return Object.entries(object) as [Key, Value][];
 }

@@ -28,7 +28,7 @@ const STREET_TITLES = ['location street address', 'mailing street address', 'mai
 
 /**
  * The license holder's contact data in a license file. Nothing here refuses a row: the license counts
- * whatever the address is. Some vintages and rows have no contact data; then the strings are empty.
+ * with any address. Some vintages and rows have no contact data; then the strings are empty.
  */
 interface Contact {
   /** Address lines as on an envelope; empty without a city and a street or PO box. */

@@ -93,7 +93,7 @@ describe('the plan of files without a page', () => {
     assert.deepEqual(periodsOf(plan('2026-01-04'), 'EOS_Weekly'), ['2026-01-04']);
   });
 
-  test('never names a file twice, whatever the day', () => {
+  test('never names a file twice, on any day', () => {
     for (const today of ['2026-01-01', '2026-07-01', '2026-11-27', '2027-12-31']) {
       const names = plan(today).map(({ name }) => name);
       assert.equal(new Set(names).size, names.length);
