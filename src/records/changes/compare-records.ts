@@ -193,8 +193,8 @@ function isChanged(
 }
 
 /**
- * Returns true if two stored scorecards in one format have the same text in every part that {@link
- * compareRecords} compares. This is true of most scorecards on most days, and saves parsing them.
+ * Returns true if two stored scorecards in one format have the same text in every part that
+ * {@link compareRecords} compares. This is true of most scorecards on most days, and saves parsing them.
  */
 export function isReportedTheSame(before: string, after: string): boolean {
   const was = reportedText(before);

@@ -19,8 +19,8 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const ESCAPE = /_x([0-9A-Fa-f]{4})_/g;
 
 /**
- * Receives the tokens of an XML text in order. Text arrives in pieces, as bytes in Latin-1: see {@link
- * decodeXmlText}.
+ * Receives the tokens of an XML text in order. Text arrives in pieces, as bytes in Latin-1: see
+ * {@link decodeXmlText}.
  */
 export interface XmlHandler {
   /** Receives the contents of a tag without its angle brackets: `c r="A1"`, `/c`, `c r="A1"/`. */

@@ -49,9 +49,9 @@ export function readEntries(bytes: Uint8Array, isWanted: (name: string) => boole
 }
 
 /**
- * Lists the contents of a zip, from all of its bytes or from those after the first `skipped`. Throws a {@link
- * ZipDamaged} if the file is not a zip, if it has more than 2,000 entries, or if its table of contents begins
- * in the skipped bytes.
+ * Lists the contents of a zip, from all of its bytes or from those after the first `skipped`. Throws a
+ * {@link ZipDamaged} if the file is not a zip, if it has more than 2,000 entries, or if its table of contents
+ * begins in the skipped bytes.
  */
 export function listEntries(bytes: Uint8Array, skipped = 0): ListedEntry[] {
   const view = viewOf(bytes);
