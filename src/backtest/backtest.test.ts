@@ -14,7 +14,7 @@ const OPTIONS = { rules: SCORE_RULES, samples: 20, seed: 1 };
 
 const trialOf = (visits: readonly PastVisit[]) => runTrial(listMoments(visits), SCORE_RULES, () => {});
 
-/** Returns all results before each moment up to a day, in numbers. */
+/** Returns all numeric results before each moment up to a given day. */
 function saidUpTo(day: string, { moments, letters, methods }: Trial): string[] {
   return [...moments.entries()]
     .filter(([, { visitedOn }]) => visitedOn <= day)
@@ -26,7 +26,10 @@ function saidUpTo(day: string, { moments, letters, methods }: Trial): string[] {
     });
 }
 
-/** Keeps the visits up to the day before, and makes the rest as bad as possible, with invented visits. */
+/**
+ * Keeps the visits up to the day before, and replaces the rest with invented visits that are as bad as
+ * possible.
+ */
 function poisoned(visits: readonly PastVisit[], day: string): PastVisit[] {
   const worst = {
     highPriority: 99,
@@ -38,7 +41,7 @@ function poisoned(visits: readonly PastVisit[], day: string): PastVisit[] {
   };
   return visits.flatMap((visit, index) => {
     if (visit.visitedOn < day) return [visit];
-    // The fact that makes it a moment stays, so that the earlier results can be compared.
+    // The disposition that makes this a moment is unchanged, so that the earlier results can be compared.
     const known = visit.disposition === 'Assigned to Inspector' ? visit.disposition : worst.disposition;
     const changed = { ...visit, ...worst, disposition: known };
     const added = { ...changed, visitId: 1_000_000 + index, caseId: 1_000_000 + index, visitNumber: 3 };
@@ -59,7 +62,7 @@ describe('the back-test', () => {
     }
   });
 
-  test('the letter is the one of the day before, and its oldest counted records are a day older', () => {
+  test('the letter is the one from the day before, and its oldest counted records are a day older', () => {
     const record = [
       pastVisit({ visitId: 1, visitedOn: '2014-08-01' }),
       pastVisit({ visitId: 2, visitedOn: '2014-09-02' }),
@@ -110,7 +113,7 @@ describe('the back-test', () => {
     );
   });
 
-  test('figures lie within their intervals, and where carelessness lasts the score beats a coin', () => {
+  test('figures lie within their intervals, and the score beats a coin toss if carelessness persists', () => {
     const { overall } = runBacktest(pastVisits(5, 60), { ...OPTIONS, samples: 100 });
     const { auc } = overall.methods.find(({ id }) => id === 'score')?.outcomes.high_priority ?? assert.fail();
     assert.ok(
@@ -118,7 +121,7 @@ describe('the back-test', () => {
     );
   });
 
-  test('zero of a few is less certain than zero of many', () => {
+  test('zero out of a few is less certain than zero out of many', () => {
     const nought = { value: 0, low: 0, high: 0 };
     assert.deepEqual(boundedShare(nought, 20), { value: 0, low: 0, high: 0.1684 });
     assert.deepEqual(boundedShare(nought, 2_000), { value: 0, low: 0, high: 0.0018 });
@@ -140,7 +143,7 @@ describe('the back-test', () => {
     assert.equal(overall.methods[0]?.outcomes.closure.calibration_error, null);
   });
 
-  test('without any inspection to look back from the result is an error, not an empty table', () => {
+  test('having no earlier inspection is an error, not an empty table', () => {
     assert.throws(() => runBacktest([], OPTIONS), /No routine inspection/);
   });
 });

@@ -31,9 +31,9 @@ interface BacktestOptions {
 }
 
 /**
- * Walks the visits in order of time and compares the knowledge on the day before each routine first visit
- * with its findings. Pure: the same visits in any order give the same report. Throws a RangeError if no visit
- * qualifies.
+ * Walks through the visits in chronological order and compares what was known the day before each routine
+ * first visit with what that visit found. Pure: the same visits in any order give the same report. Throws a
+ * RangeError if no visit qualifies.
  */
 export function runBacktest(visits: readonly PastVisit[], options: BacktestOptions): Backtest {
   const { rules, samples, seed, onProgress } = options;
@@ -94,7 +94,9 @@ function describePolicy(
   };
 }
 
-/** The methods that the score is compared with: the simplest, and one fitted on everything in the record. */
+/**
+ * The methods that the score is compared with: the simplest one, and one fitted to everything in the record.
+ */
 const OTHERS = [FLAG_ID, FITTED_ID];
 
 function* differenceFigures({ methods, found, years }: Trial): Generator<[string, Figure]> {
@@ -142,8 +144,8 @@ function describeCutOffs(all: readonly Moment[], rules: ScoreRules): CutOffResul
 }
 
 /**
- * Counts the vendors with any visit that have a letter on the newest day: the owner of the newest visit
- * counts.
+ * Counts the vendors with at least one visit that have a letter on the newest day, under the owner as of the
+ * newest visit.
  */
 function gradeVendors(visits: readonly PastVisit[], rules: ScoreRules): Backtest['vendors'] {
   const asOf = visits.reduce((newest, { visitedOn }) => (visitedOn > newest ? visitedOn : newest), '');

@@ -9,14 +9,14 @@ const only = (figure: (weights: ArrayLike<number>) => number) =>
 
 describe('the bootstrap', () => {
   test('a ratio whose divisor is zero in many samples has a lower limit and no upper limit', () => {
-    // The one owner in the divisor is missing from about every third sample.
+    // The only owner in the divisor is missing from about a third of the samples.
     const ratio = only((weights) => ((weights[0] ?? 0) + (weights[1] ?? 0) + 1) / (weights[2] ?? 0));
     assert.equal(ratio?.value, 3);
     assert.ok((ratio?.low ?? 0) > 0);
     assert.equal(ratio?.high, null);
   });
 
-  test('samples without the figure are left out of its interval', () => {
+  test('samples without the figure are excluded from its interval', () => {
     const share = only((weights) => (weights[0] ? 0.5 : Number.NaN));
     assert.deepEqual(share, { value: 0.5, low: 0.5, high: 0.5 });
   });

@@ -2,15 +2,15 @@ import type { Estimate } from '../judgment/methodology/backtest-report.ts';
 import { createRandom, drawInt } from '../lib/random.ts';
 import type { Weights } from './figures.ts';
 
-/** Computes a figure of a sample, given how often it contains each moment. */
+/** Computes a figure for a sample, given how often the sample contains each moment. */
 export type Figure = (weights: Weights) => number;
 
 const DECIMALS = 4;
 
 /**
- * Percentile bootstrap of many figures at once over the same samples. Owners are drawn, not moments: a
- * vendor's inspections resemble each other, and drawing them one by one would make the intervals too narrow.
- * The same seed gives the same digits.
+ * Percentile bootstrap of many figures over the same samples. Draws owners rather than moments: a vendor's
+ * inspections resemble each other, so drawing them one by one would make the intervals too narrow. The same
+ * seed gives the same digits.
  */
 export function bootstrap(
   figures: ReadonlyMap<string, Figure>,
@@ -43,8 +43,8 @@ export function bootstrap(
 }
 
 /**
- * Returns the interval of a share that is zero or one. Every bootstrap sample repeats it, which would make
- * zero of 20 as certain as zero of 2,000. The exact binomial bound (Clopper and Pearson) replaces it.
+ * Returns the interval for a share of zero or one. Every bootstrap sample repeats such a share, so zero of 20
+ * would look as certain as zero of 2,000. The exact binomial bound (Clopper and Pearson) replaces it.
  */
 export function boundedShare(share: Estimate, count: number): Estimate {
   if (share.low === null) return share;
@@ -54,13 +54,13 @@ export function boundedShare(share: Estimate, count: number): Estimate {
   return share;
 }
 
-/** Rounds a figure for printing; `null` if it cannot be computed. */
+/** Rounds a figure for output; `null` if it cannot be computed. */
 export function rounded(value: number): number | null {
   return Number.isFinite(value) ? Number(value.toFixed(DECIMALS)) : null;
 }
 
 function estimate(value: number, draws: Float64Array): Estimate {
-  // A sample without the figure is NaN and left out; one that divides by a rate of zero is infinite.
+  // A sample without the figure is NaN and is skipped; one that divides by a rate of zero is infinite.
   const sorted = draws.filter((draw) => !Number.isNaN(draw)).sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? Number.NaN;
   return { value: rounded(value), low: rounded(at(0.025)), high: rounded(at(0.975)) };

@@ -36,8 +36,8 @@ describe('the figures of a back-test', () => {
     assert.ok(Number.isNaN(aucOf(rank([1, 2]), [true, true], ones(2))));
   });
 
-  test('moments are compared within their year only, and each year is cut separately', () => {
-    // In the wrong order within each year; across years it would look right.
+  test('moments are compared only within their year, and each year is divided separately', () => {
+    // The order is wrong within each year; compared across years, it would look right.
     const rankings = rank([1, 2, 11, 12], ['2016-17', '2016-17', '2017-18', '2017-18']);
     const outcomes = [true, false, true, false];
     near(aucOf(rankings, outcomes, ones(4)), 0);
@@ -47,7 +47,7 @@ describe('the figures of a back-test', () => {
     );
   });
 
-  test('property: AUC is the share of pairs in the right order, ties half, each counted as often as it is drawn', () => {
+  test('property: AUC is the share of pairs in the right order, with ties as half, each counted as often as it is drawn', () => {
     fc.assert(
       fc.property(anyMoments, (moments) => {
         let pairs = 0;
@@ -100,7 +100,7 @@ describe('the figures of a back-test', () => {
     near(topDecileLift(rank(risks), outcomes, ones(20)), 1 / (4 / 20));
   });
 
-  test('calibration error is zero where predictions came true, and the distance where they did not', () => {
+  test('calibration error is zero if predictions came true, and otherwise the distance from the outcome', () => {
     const risks = Array.from({ length: 10 }, (_, index) => index);
     const outcomes = risks.map((risk) => risk % 2 === 0);
     const stated = (chance: number) =>

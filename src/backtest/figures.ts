@@ -1,10 +1,11 @@
 /**
- * The figures of a back-test over moments that may be weighted: a weight is how often a moment was drawn in a
- * bootstrap sample, 1 otherwise. Ties are shared out evenly, so that no figure depends on an order of equals.
+ * The figures of a back-test over moments, which may be weighted. A weight is how often a bootstrap sample
+ * contains a moment; without a bootstrap it is 1. Ties are divided evenly, so that no figure depends on the
+ * order of equal risks.
  */
 export type Weights = ArrayLike<number>;
 
-/** The moments of one year in order of risk, lowest first; moments of equal risk form one group. */
+/** The moments of one year ordered by risk, lowest first; moments of equal risk form one group. */
 interface Ranking {
   readonly order: readonly number[];
   /** The end of each group in `order`. */
@@ -12,9 +13,9 @@ interface Ranking {
 }
 
 /**
- * Creates one ranking for each year. Moments are compared only within their year. A method that is fitted
- * again each year predicts other probabilities as the state's mean moves, and a ranking across years would
- * measure that.
+ * Creates one ranking for each year. Moments are compared only within their year. A method that is refitted
+ * each year shifts its probabilities with the statewide mean, and a ranking across years would measure that
+ * shift.
  */
 export function rankByYear(
   risks: readonly number[],
@@ -38,8 +39,8 @@ function rank(risks: readonly number[], members: readonly number[]): Ranking {
 }
 
 /**
- * Returns the area under the ROC curve: the probability that a moment with the outcome was ranked as a
- * higher risk than one without it. ½ is a coin. NaN if either kind is missing.
+ * Returns the area under the ROC curve: the probability that a moment with the outcome was ranked as riskier
+ * than one without it. A coin toss gives ½. NaN if there are no moments with the outcome or none without it.
  */
 export function aucOf(rankings: readonly Ranking[], outcomes: readonly boolean[], weights: Weights): number {
   let right = 0;
@@ -81,7 +82,7 @@ interface Band {
   readonly expected: number;
 }
 
-/** Returns the bands of all years, added up: each year is divided by itself. */
+/** Returns the bands of all years added together; each year is divided separately. */
 export function bandsOf(
   rankings: readonly Ranking[],
   ...rest: [
@@ -105,8 +106,8 @@ function sumOf<Each>(list: readonly Each[], numberOf: (each: Each) => number | u
 }
 
 /**
- * Divides a ranking at shares of its weight (0.2, 0.4 … for quintiles), lowest risk first. A group of equals
- * at a boundary is divided in proportion.
+ * Divides a ranking at the given shares of its weight (0.2, 0.4 … for quintiles), lowest risk first. A group
+ * of equal risks at a boundary is divided in proportion.
  */
 function bandsOfYear(
   { order, ends }: Ranking,
@@ -144,7 +145,7 @@ function bandsOfYear(
   return bands;
 }
 
-/** Returns how much more frequent the outcome was among the tenth with the highest risk than among all. */
+/** Returns the ratio of the outcome's frequency in the riskiest tenth to its frequency overall. */
 export function topDecileLift(
   rankings: readonly Ranking[],
   outcomes: readonly boolean[],
@@ -158,8 +159,8 @@ export function topDecileLift(
 export const QUINTILES = [0.2, 0.4, 0.6, 0.8];
 
 /**
- * Returns the mean distance, over fifths of the ranking, between the predicted probability and the observed
- * share.
+ * Returns the mean distance between the predicted probability and the observed share, over fifths of the
+ * ranking.
  */
 export function calibrationError(
   rankings: readonly Ranking[],
@@ -172,7 +173,7 @@ export function calibrationError(
 }
 
 /**
- * Returns the two-sided probability of a split at least as uneven as `a` to `b` if both sides were equally
+ * Returns the two-sided probability of a split at least as uneven as `a` to `b` if both sides are equally
  * likely (exact binomial).
  */
 export function evenSplitChance(a: number, b: number): number {

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { createRandom } from '../lib/random.ts';
 import { fitLogistic } from './logistic.ts';
 
-/** So small that it does not affect the compared digits. */
+/** Small enough not to affect the digits that are compared. */
 const NO_PENALTY = 1e-6;
 
 describe('logistic regression', () => {
@@ -33,7 +33,7 @@ describe('logistic regression', () => {
       assert.ok(Math.abs(chance(row) - truth(row)) < 0.02, `${row}: ${chance(row)} for ${truth(row)}`);
   });
 
-  test('draws probabilities to the mean with a penalty, and keeps the mean', () => {
+  test('pulls probabilities toward the mean with a penalty, and preserves the mean', () => {
     const rows = [[0], [0], [0], [1], [1], [1]];
     const outcomes = [false, false, true, false, true, true];
     const free = fitLogistic(rows, outcomes, NO_PENALTY);
@@ -43,7 +43,8 @@ describe('logistic regression', () => {
   });
 
   test('stays stable for a rare outcome: probabilities add up to the number of outcomes', () => {
-    // Like closures in a first year. Plain Newton steps end with a probability of zero for everyone.
+    // Resembles closures in a first year. Plain Newton steps would end with a probability of zero for
+    // everyone.
     const rows = [...Array<number[]>(155).fill([0]), ...Array<number[]>(4).fill([1])];
     const outcomes = rows.map((_, index) => index >= 157);
     const { chance } = fitLogistic(rows, outcomes, 1);
@@ -51,7 +52,7 @@ describe('logistic regression', () => {
     assert.ok(chance([0]) > 0 && chance([0]) < 0.01 && chance([1]) > 0.3);
   });
 
-  test('tolerates columns that never change or repeat each other', () => {
+  test('tolerates columns that never change or that duplicate each other', () => {
     const rows = [
       [7, 0, 0],
       [7, 0, 0],
@@ -62,7 +63,7 @@ describe('logistic regression', () => {
     assert.ok(chance([7, 1, 1]) > chance([7, 0, 0]) && chance([7, 1, 1]) < 1);
   });
 
-  test('gives a smoothed share where an outcome never or always came, or nothing is known', () => {
+  test('gives a smoothed share if an outcome never or always occurred, or nothing is known', () => {
     assert.equal(
       fitLogistic([[1], [2], [3]], [false, false, false], 1)
         .chance([9])

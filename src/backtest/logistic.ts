@@ -1,22 +1,26 @@
 /**
- * Logistic regression with a ridge penalty, by Newton's method on standardized columns. It is implemented
- * here, in one page, because it must give the same digits on every machine and the registry has no maintained
- * library for it. Source: Hastie, Tibshirani, Friedman, The Elements of Statistical Learning, §4.4.
+ * Logistic regression with a ridge penalty, using Newton's method on standardized columns. It is implemented
+ * here because it must give the same digits on every machine, and npm has no maintained library for it.
+ * Source: Hastie, Tibshirani, Friedman, The Elements of Statistical Learning, §4.4.
  */
 export interface LogisticModel {
-  /** Returns the probability of the outcome, 0 to 1, for one row of the columns it was fitted on. */
+  /**
+   * Returns the probability of the outcome, 0 to 1, for one row with the columns that the model was fitted
+   * on.
+   */
   readonly chance: (row: readonly number[]) => number;
 }
 
 const STEPS_MAX = 40;
 const STEP_SMALL = 1e-9;
 const PART_LEAST = 1e-9;
-/** A rise below this is rounding, not a step in the wrong direction. */
+/** A smaller increase is a rounding error, not a step in the wrong direction. */
 const LOSS_SMALL = 1e-9;
 
 /**
- * Fits rows (observations × columns) to their outcomes. `penalty` is the ridge on standardized coefficients;
- * the intercept is free. Without both outcomes among the rows, the probability is their smoothed share.
+ * Fits rows (observations × columns) to their outcomes. `penalty` is the ridge penalty on the standardized
+ * coefficients; the intercept is not penalized. If all rows have the same outcome, the probability is their
+ * smoothed share.
  */
 export function fitLogistic(
   rows: readonly (readonly number[])[],
@@ -75,7 +79,7 @@ function newton(
 }
 
 /**
- * Returns the value that Newton's method minimizes: the negative log-likelihood and half the penalty on
+ * Returns the value that Newton's method minimizes: the negative log-likelihood plus half the penalty on the
  * squared weights.
  */
 function lossOf(
@@ -93,7 +97,7 @@ function lossOf(
   return loss;
 }
 
-/** Adds one observation to gradient and (lower half of the) Hessian. */
+/** Adds one observation to the gradient and to the lower half of the Hessian. */
 function addRow(
   hessian: readonly Float64Array[],
   gradient: number[],
@@ -147,7 +151,7 @@ function standardOf(rows: readonly (readonly number[])[], columns: number) {
   for (const row of rows)
     for (const [at, value] of row.entries())
       spreads[at] = (spreads[at] ?? 0) + (value - (means[at] ?? 0)) ** 2;
-  // A constant column carries no information; dividing by one leaves it at zero.
+  // A constant column carries no information; dividing it by one leaves it at zero.
   for (let at = 0; at < columns; at++) spreads[at] = Math.sqrt((spreads[at] ?? 0) / rows.length) || 1;
   return { means, spreads };
 }

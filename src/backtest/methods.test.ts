@@ -30,12 +30,12 @@ const callback = pastVisit({
 });
 
 describe('the methods, compared with hand-worked values', () => {
-  test('the score matches the score of the record, even for a record too short for a letter', () => {
+  test('the score matches the record’s score, even for a record too short for a letter', () => {
     // 6½ points and two average cases: (6.5 + 5) / 3, times 8.
     assert.equal(riskOf('score', [old]).toFixed(1), (8 * (11.5 / 3)).toFixed(1));
   });
 
-  test('the flag and the points of the last inspection use the newest case only', () => {
+  test('the flag and the points of the last inspection use only the newest case', () => {
     assert.deepEqual(
       [[old], [old, recent]].map((visits) => [
         riskOf('last_high_priority', visits),
@@ -48,8 +48,9 @@ describe('the methods, compared with hand-worked values', () => {
     );
   });
 
-  test('cycles use the highest counts and worst disposition of a case, weigh the newest most, and stop at four', () => {
-    // Newest cycle: 2 × 1 intermediate, 4 basic of the callback, 10 for the warning; the older 3 × 2 + 1.
+  test('cycles use the highest counts and worst disposition of a case, give the newest the most weight, and stop at four', () => {
+    // The newest cycle has 2 × 1 intermediate, 4 basic from the callback and 10 for the warning; the older
+    // one has 3 × 2 + 1.
     assert.equal(
       riskOf('cycles', [old, recent, callback]).toFixed(4),
       ((0.4 * 16 + 0.3 * 7) / 0.7).toFixed(4),
@@ -61,7 +62,7 @@ describe('the methods, compared with hand-worked values', () => {
     assert.equal(riskOf('cycles', [{ ...old, visitedOn: '2015-05-01' }]), 0);
   });
 
-  test('severity points count every visit separately, older ones less', () => {
+  test('severity points count every visit separately, and older visits count less', () => {
     const expected = (0.5 * 7 + 1 * 2 + 1 * 4) / 2.5;
     assert.equal(riskOf('severity_points', [old, recent, callback]).toFixed(4), expected.toFixed(4));
   });

@@ -5,17 +5,17 @@ import { daysBetween } from '../lib/time/dates.ts';
 import { REGULATOR } from '../regulator/source/regulator.ts';
 import type { Moment } from './moments.ts';
 
-/** A way to order vendors by what is known about them. */
+/** A method of ranking vendors by what is known about them. */
 export interface Method {
   readonly id: string;
   readonly name: string;
-  /** Describes the method and, if it is another organization's, which of its numbers are assumed. */
+  /** Describes the method. For another organization's method, also lists which of its numbers are assumed. */
   readonly about: string;
-  /** A higher value is a worse record; only the order counts. */
+  /** A higher value means a worse record; only the order matters. */
   readonly risk: (known: Moment) => number;
 }
 
-/** Our score under these rules, applied to records of any length. */
+/** Returns our score under these rules, applied to records of any length. */
 export function ourMethod(rules: ScoreRules): Method {
   return {
     id: 'score',
@@ -27,7 +27,7 @@ export function ourMethod(rules: ScoreRules): Method {
 
 export const FLAG_ID = 'last_high_priority';
 
-/** Simpler methods, and published methods of other organizations. */
+/** Returns simpler methods and methods published by other organizations. */
 export function baselines(rules: ScoreRules): readonly Method[] {
   return [
     {
@@ -94,7 +94,7 @@ function severityRisk({ visits, visitedOn }: Moment): number {
   );
 }
 
-/** Other methods do not define unknown counts; here they count as zero. */
+/** Other methods do not define how to treat unknown counts; here they count as zero. */
 function severityPoints(visit: Visit): number {
   const { highPriority, intermediate, basic } = knownCounts(visit) ?? NOTHING;
   return 3 * highPriority + 2 * intermediate + basic;

@@ -9,7 +9,7 @@ const second = pastVisit({ visitId: 2, visitedOn: '2016-09-01' });
 const days = (visits: readonly PastVisit[]) => listMoments(visits).map(({ visitedOn }) => visitedOn);
 
 describe('moments: what was known the day before a routine first visit', () => {
-  test('a routine first visit with an earlier case under the same owner is a moment; the very first visit is not', () => {
+  test('a routine first visit is a moment if the same owner has an earlier case; the very first visit is not', () => {
     const [moment, ...others] = listMoments([second, first]);
     assert.equal(others.length, 0);
     assert.deepEqual([moment?.visitedOn, moment?.fiscalYear], ['2016-09-01', '2016-17']);
@@ -31,7 +31,7 @@ describe('moments: what was known the day before a routine first visit', () => {
       assert.deepEqual(days([first, { ...second, ...change }]), [], JSON.stringify(change));
   });
 
-  test('cases of a former owner or of another license are not known', () => {
+  test('cases of a former owner or another license are not known', () => {
     for (const change of [{ licenseId: 11 }, { digits: '1350002' }, { licenseType: '2013' }])
       assert.deepEqual(days([{ ...first, ...change }, second]), [], JSON.stringify(change));
   });
@@ -52,7 +52,7 @@ describe('moments: what was known the day before a routine first visit', () => {
     for (const late of ['2016-09-01', '2016-10-01']) assert.equal(worst(late), 'Warning Issued');
   });
 
-  test('a visit of the same case never counts as an earlier one, even if it is dated before the first visit', () => {
+  test('an earlier-dated visit of the same case is never counted as an earlier case', () => {
     const early = pastVisit({ visitId: 3, caseId: 2, visitNumber: 2, visitedOn: '2016-08-01' });
     assert.deepEqual(days([early, second]), []);
     assert.deepEqual(
@@ -61,7 +61,7 @@ describe('moments: what was known the day before a routine first visit', () => {
     );
   });
 
-  test('a closure counts as a follow-up too, and high priority is counted separately', () => {
+  test('a closure also counts as a follow-up, and high priority is counted separately', () => {
     const found = (change: Partial<PastVisit>) =>
       Object.values(listMoments([first, { ...second, ...change }])[0]?.found ?? {});
     assert.deepEqual(found({}), [false, false, false]);

@@ -6,7 +6,7 @@ import type { IsoDate } from '../lib/time/dates.ts';
 import { licenseKey } from '../regulator/licenses/number.ts';
 import { REGULATOR } from '../regulator/source/regulator.ts';
 
-/** One visit as the back-test reads it. */
+/** A visit in the form that the back-test uses. */
 export interface PastVisit extends Visit {
   readonly licenseType: string;
   readonly digits: string;
@@ -14,25 +14,28 @@ export interface PastVisit extends Visit {
   readonly categories: string;
 }
 
-/** The day before a routine first visit: what was known about the business, and what the visit then found. */
+/**
+ * The day before a routine first visit: what was known about the business, and what the visit found the next
+ * day.
+ */
 export interface Moment {
-  /** One owner of one license. */
+  /** Identifies one owner of one license. */
   readonly owner: string;
   readonly licenseType: string;
   readonly district: number;
   readonly visitedOn: IsoDate;
   readonly fiscalYear: string;
-  /** Visits under the same owner before the day, in order of time. */
+  /** Visits under the same owner before that day, in chronological order. */
   readonly visits: readonly PastVisit[];
-  /** The same as cases, each in its state at that time; never empty. */
+  /** The same visits as cases, each in its state at that time; never empty. */
   readonly known: readonly Case[];
   readonly found: Readonly<Record<BacktestOutcome, boolean>>;
 }
 
 /**
- * Lists every routine first visit with a known result, known counts and at least one earlier case under the
- * same owner, in order of time. Only the findings come from the visit itself; everything else is from days
- * before it.
+ * Lists in chronological order every routine first visit with a known result, known counts and at least one
+ * earlier case under the same owner. Only the findings come from the visit itself; everything else comes from
+ * earlier days.
  */
 export function listMoments(visits: readonly PastVisit[]): Moment[] {
   const moments: Moment[] = [];
@@ -46,7 +49,10 @@ export function listMoments(visits: readonly PastVisit[]): Moment[] {
   return moments.sort((a, b) => compareText(a.visitedOn, b.visitedOn) || compareText(a.owner, b.owner));
 }
 
-/** Returns the holder of the license at that time: the regulator's License ID changes with the owner. */
+/**
+ * Returns an identifier for the license holder at that time: the regulator's License ID changes with the
+ * owner.
+ */
 export function ownerOf({ licenseType, digits, licenseId }: PastVisit): string {
   return `${licenseKey(licenseType, digits)}:${licenseId}`;
 }

@@ -3,8 +3,8 @@ import type { ParsedFile } from '../regulator/source/parsed-file.ts';
 import type { PastVisit } from './moments.ts';
 
 /**
- * Collects all visits of the inspection files, each once: if files overlap, the newest one's row counts, as
- * in an import. They are in the order of visit ids, so that the order of files cannot matter.
+ * Collects every visit in the inspection files once. If files overlap, the newest file's row counts, as in an
+ * import. The visits are sorted by id, so that the order of the files does not matter.
  */
 export function collectVisits(files: readonly ParsedFile[]): PastVisit[] {
   const byId = new Map<number, PastVisit>();

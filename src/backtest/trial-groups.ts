@@ -10,7 +10,7 @@ import { boundedShare, type Figure, rounded } from './bootstrap.ts';
 import { aucOf, bandsOf, calibrationError, QUINTILES, rankByYear, topDecileLift } from './figures.ts';
 import type { Trial } from './trial.ts';
 
-/** A part of the evaluated moments, by their places in the trial. */
+/** A subset of the evaluated moments, as indexes into the trial. */
 interface Slice {
   readonly name: string;
   readonly members: readonly number[];
@@ -21,12 +21,15 @@ interface Group extends Slice {
   readonly value: string;
 }
 
-/** All moments, as one slice. */
+/** Returns all moments as one slice. */
 export function wholeOf({ moments }: Trial): Slice {
   return { name: 'all', members: [...moments.keys()] };
 }
 
-/** The moments by year, district, license type, number of earlier cases, and whether there was a letter. */
+/**
+ * Groups the moments by year, district, license type, number of earlier cases, and whether there was a
+ * letter.
+ */
 export function groupsOf({ moments, letters }: Trial): Group[] {
   const keys: readonly (readonly [GroupedBy, readonly string[]])[] = [
     ['fiscal_year', moments.map(({ fiscalYear }) => fiscalYear)],
@@ -46,8 +49,7 @@ export function groupsOf({ moments, letters }: Trial): Group[] {
 }
 
 /**
- * Yields every figure of a slice that gets an interval, under the name by which {@link describeSlice} reads
- * it.
+ * Yields every figure of a slice that needs an interval, under the name that {@link describeSlice} looks up.
  */
 export function* figuresOf(slice: Slice, trial: Trial, rules: ScoreRules): Generator<[string, Figure]> {
   const { members, name } = slice;
@@ -79,7 +81,7 @@ export function* figuresOf(slice: Slice, trial: Trial, rules: ScoreRules): Gener
   }
 }
 
-/** Returns a slice's results; `estimateOf` returns the figure of a name. */
+/** Returns a slice's results; `estimateOf` looks up a figure by name. */
 export function describeSlice(
   slice: Slice,
   trial: Trial,
@@ -88,7 +90,8 @@ export function describeSlice(
 ): SliceResult {
   const { name, members } = slice;
   const owners = new Set(members.map((index) => trial.moments[index]?.owner)).size;
-  // Samples of so few owners resemble those owners, not vendors: the interval would be too narrow, so there is none.
+  // Samples of so few owners resemble those owners rather than vendors in general. The interval would be too
+  // narrow, so it is omitted.
   const estimate = (figure: string): Estimate =>
     owners < OWNERS_LEAST ? { value: estimateOf(figure).value, low: null, high: null } : estimateOf(figure);
   const letters = members.map((index) => trial.letters[index]);
@@ -142,7 +145,7 @@ function neverFalls(rates: readonly number[]): boolean {
   return rates.every((rate, index) => index === 0 || rate >= (rates[index - 1] ?? 0));
 }
 
-/** Letters before two inspections in a row, both of which had one. */
+/** Compares the letters before consecutive inspections if both had one. */
 function stabilityOf(
   members: readonly number[],
   { moments, letters }: Trial,

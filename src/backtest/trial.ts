@@ -12,29 +12,29 @@ import type { Moment } from './moments.ts';
 export const FITTED_ID = 'fitted';
 
 /**
- * One method on the evaluated moments: the risks that order them, and for each outcome the predicted
- * probabilities.
+ * One method's results for the evaluated moments: the risks that rank them and, for each outcome, the
+ * predicted probabilities.
  */
 interface MethodTrial {
   readonly id: string;
   readonly name: string;
   readonly about: string;
   readonly risks: Readonly<Record<BacktestOutcome, readonly number[]>>;
-  /** Absent if there is no earlier year to train on. */
+  /** Undefined if there is no earlier year to train on. */
   readonly chances: Readonly<Record<BacktestOutcome, readonly number[]>> | undefined;
 }
 
-/** The evaluated moments, their outcomes, and each method's prediction of the day before. */
+/** The evaluated moments, their outcomes, and each method's prediction on the day before. */
 export interface Trial {
   readonly moments: readonly Moment[];
-  /** The fiscal year of each. */
+  /** The fiscal year of each moment. */
   readonly years: readonly string[];
   readonly found: Readonly<Record<BacktestOutcome, readonly boolean[]>>;
   readonly letters: readonly (Grade | undefined)[];
   readonly methods: readonly MethodTrial[];
 }
 
-/** Chosen separately for each year by cross-validation within the years before it. */
+/** Chosen separately for each year by cross-validation on the earlier years. */
 const PENALTIES = [10, 30, 100, 300, 1_000, 3_000, 10_000];
 const FOLDS = 5;
 const HALF_LIFE_DAYS = 365;
@@ -42,8 +42,8 @@ const SHRINK_CASES = 2;
 const CATEGORIES = 58;
 
 /**
- * Returns the years that are reported: all except the first, which has no earlier year to train on. A file
- * runs over its year by some days of July, and so few moments do not count as a year.
+ * Returns the reported years: all except the first, which has no earlier year to train on. A file extends a
+ * few days into July, and so few moments do not count as a year.
  */
 export function evaluatedYears(moments: readonly Moment[]): string[] {
   const counts = new Map<string, number>();
@@ -57,7 +57,8 @@ export function evaluatedYears(moments: readonly Moment[]): string[] {
 const YEAR_MOMENTS_LEAST = 20;
 
 /**
- * Runs each method on the day before each evaluated moment. A fitted method learns only from earlier years.
+ * Runs each method as of the day before each evaluated moment. A fitted method learns only from earlier
+ * years.
  */
 export function runTrial(
   all: readonly Moment[],
@@ -86,7 +87,7 @@ export function runTrial(
   };
 }
 
-/** Returns the letter on the day before; `undefined` for a record below the minimum. */
+/** Returns the letter on the day before; `undefined` if the record is too short for one. */
 export function letterBefore(moment: Moment, rules: ScoreRules): Grade | undefined {
   const score = scoreBefore(moment, rules);
   return score.scored ? score.grade : undefined;
@@ -104,7 +105,7 @@ function trialOfYear(all: readonly Moment[], year: string, methods: readonly Met
   return { moments, methods: training.length > 0 ? [...trials, fittedTrial(training, moments)] : trials };
 }
 
-/** Returns a method's own order, with probabilities from a curve fitted to it on the years before. */
+/** Returns a method's own ranking, with probabilities from a curve fitted to it on the earlier years. */
 function trialOf(method: Method, training: readonly Moment[], moments: readonly Moment[]): MethodTrial {
   const { id, name, about } = method;
   const risks = moments.map(method.risk);
@@ -126,7 +127,7 @@ function trialOf(method: Method, training: readonly Moment[], moments: readonly 
   };
 }
 
-/** Keeps a curve finite if no earlier closure is on file. */
+/** Keeps the curve finite if no earlier closure is on file. */
 const CURVE_PENALTY = 1;
 
 function fittedTrial(training: readonly Moment[], moments: readonly Moment[]): MethodTrial {
@@ -152,7 +153,7 @@ function joined(method: MethodTrial, parts: readonly MethodTrial[]): MethodTrial
 }
 
 /**
- * The upper bound: a model fitted on everything in the record. It cannot be checked by hand; it shows how
+ * Fits a model to everything in the record, as the upper bound. It cannot be checked by hand; it shows how
  * much accuracy a readable rule gives up.
  */
 function fitEverything(training: readonly Moment[], outcome: BacktestOutcome): (moment: Moment) => number {
@@ -189,7 +190,9 @@ function logLikelihood(model: LogisticModel, row: readonly number[], outcome: bo
   return Math.log(outcome ? chance : 1 - chance);
 }
 
-/** All moments of one owner are in one fold, so that a model gains nothing by remembering a vendor. */
+/**
+ * Assigns all moments of one owner to the same fold, so that a model gains nothing by memorizing a vendor.
+ */
 function foldsOf(moments: readonly Moment[]): number[] {
   const owners = [...new Set(moments.map(({ owner }) => owner))].sort();
   const fold = new Map(owners.map((owner, index) => [owner, index % FOLDS]));
@@ -241,7 +244,7 @@ function measuresOf({ worst }: Case): number[] {
   return [Number(severity >= 2), Number(severity >= 4)];
 }
 
-/** Returns the categories that the first visit of the case cited. */
+/** Returns the categories cited at the first visit of the case. */
 function categoriesOf({ visits: [first] }: Case, visits: Moment['visits']): number[] {
   const cited = Array<number>(CATEGORIES).fill(0);
   const visit = visits.find(({ visitId }) => visitId === first?.visitId);

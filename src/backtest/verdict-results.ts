@@ -12,7 +12,7 @@ import type { PastVerdict } from './verdicts.ts';
 
 const VERDICTS: readonly Verdict[] = ['CLEAR', 'CONDITIONAL', 'REVIEW', 'DECLINE'];
 
-/** A part of the decisions, by their places. */
+/** A subset of the decisions, by index. */
 type Members = readonly number[];
 
 interface Sampling {
@@ -67,7 +67,7 @@ function describePart(
   estimates: ReadonlyMap<string, Estimate>,
 ): VerdictResult {
   const owners = new Set(members.map((index) => decisions[index]?.owner)).size;
-  // Clopper and Pearson count independent trials: owners, not their decisions.
+  // Clopper and Pearson assume independent trials: owners are independent, their decisions are not.
   const share = (figure: string) => boundedShare(estimates.get(`${name}:${figure}`) ?? NO_ESTIMATE, owners);
   return {
     decisions: members.length,

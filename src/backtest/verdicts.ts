@@ -12,7 +12,7 @@ import { addDays, addMonths, type IsoDate } from '../lib/time/dates.ts';
 import { REGULATOR } from '../regulator/source/regulator.ts';
 import { type Moment, ownerOf, type PastVisit } from './moments.ts';
 
-/** The policy's verdict on an owner on a day, and the later findings. */
+/** The policy's verdict on an owner on one day, and the later findings. */
 export interface PastVerdict {
   readonly owner: string;
   readonly asOf: IsoDate;
@@ -26,7 +26,7 @@ export interface PastVerdict {
 
 export const WINDOW_DAYS = 90;
 
-/** Returns the verdict on the day before each moment, and that inspection's findings. */
+/** Returns the verdict on the day before each moment, with that inspection's findings. */
 export function verdictsBefore(moments: readonly Moment[], rules: ScoreRules): PastVerdict[] {
   return moments.map(({ owner, visits, known, visitedOn, found }) => {
     const asOf = addDays(visitedOn, -1);
@@ -35,10 +35,9 @@ export function verdictsBefore(moments: readonly Moment[], rules: ScoreRules): P
 }
 
 /**
- * Returns the verdicts on the first day of each quarter of these years, for the last owner of each
- * license, and the findings of visits in the next 90 days. Days are chosen by the calendar, because
- * inspectors do not choose theirs at random. Days whose 90 days reach beyond the newest visit on file are
- * left out.
+ * Returns the verdicts on the first day of each quarter in these years, for the current owner of each
+ * license, with the findings of visits in the next 90 days. The days follow the calendar because inspectors
+ * do not choose theirs at random. A day is skipped if its 90 days extend beyond the newest visit on file.
  */
 export function verdictsOnQuarters(
   visits: readonly PastVisit[],
@@ -62,7 +61,7 @@ export function verdictsOnQuarters(
   });
 }
 
-/** Returns the first days of the quarters whose 90 days are all on file. */
+/** Returns the first day of each quarter whose 90 days are all on file. */
 function quartersOf(visits: readonly PastVisit[]): IsoDate[] {
   const on = visits.map(({ visitedOn }) => visitedOn).sort();
   const [oldest = '', newest = ''] = [on.at(0), on.at(-1)];
@@ -74,7 +73,7 @@ function quartersOf(visits: readonly PastVisit[]): IsoDate[] {
 
 type OwnVisits = readonly (readonly [owner: string, visits: readonly PastVisit[]])[];
 
-/** Returns the holder of each license by its newest visit up to the day. */
+/** Returns the owner of each license as of its newest visit up to that day. */
 function lastOwners(byOwner: OwnVisits, day: IsoDate): Set<string> {
   const last = new Map<string, { readonly owner: string; readonly visit: PastVisit }>();
   for (const [owner, own] of byOwner) {
@@ -97,7 +96,7 @@ function whatCame(later: readonly PastVisit[]): Pick<PastVerdict, 'visited' | 'f
   return {
     visited: later.length > 0,
     found: {
-      // Callbacks repeat the findings of the first visit.
+      // Callbacks repeat the first visit's findings.
       high_priority: later.some(
         (visit) => visit.visitNumber === 1 && (knownCounts(visit)?.highPriority ?? 0) > 0,
       ),
@@ -108,8 +107,8 @@ function whatCame(later: readonly PastVisit[]): Pick<PastVerdict, 'visited' | 'f
 }
 
 /**
- * The license, its owner and the year count as known: no license file of those days is on file, and visits
- * are from all.
+ * The license, its owner and the year are assumed to be known: no license file from those days is available,
+ * and the visits come from all files.
  */
 function verdictOn(visits: readonly PastVisit[], known: readonly Case[], asOf: IsoDate, rules: ScoreRules) {
   const hold = holdOf(visits, [], asOf);

@@ -9,25 +9,25 @@ import { type RecordsOld, recordsOld } from './records-age.ts';
 export interface DistrictCover {
   readonly district: number;
   readonly vendors: number;
-  /** The newest day that its license file reaches; null if none is in use. */
+  /** The newest day that its license file covers; null if no license file is in use. */
   readonly licenses_to: IsoDate | null;
   readonly inspections_from: IsoDate | null;
   readonly inspections_to: IsoDate | null;
-  /** True if its inspection files cover the twelve months to the as-of day without a gap. */
+  /** True if its inspection files cover the twelve months up to the as-of day without a gap. */
   readonly whole_year: boolean;
   /**
-   * Fiscal years of older inspections that a score needs and that are still being loaded, newest first.
-   * Earlier versions did not store them.
+   * Fiscal years of older inspections that a score needs and that are still loading, newest first. Earlier
+   * versions did not store them.
    */
   readonly loading_years?: string[];
   /** The day up to which its records are complete. */
   readonly reach_to: IsoDate;
 }
 
-/** Parses the text that the publication stored; the latest few results are cached. */
+/** Parses the text stored by the publication; the most recent results are cached. */
 export const parseCovers = memoize((text) => parseStored<readonly DistrictCover[]>(text), 8);
 
-/** Returns the day before which inspections of a district are still being loaded, or null. */
+/** Returns the day before which a district's inspections are still loading; null if none are. */
 export function loadingBefore(
   cover: Pick<DistrictCover, 'inspections_from' | 'loading_years'> | undefined,
 ): IsoDate | null {
@@ -35,8 +35,8 @@ export function loadingBefore(
 }
 
 /**
- * Returns what is still being loaded over all districts: the latest of their first days, and the years; or
- * null.
+ * Returns what is still loading across all districts: the latest of their first days, and the fiscal years;
+ * null if nothing is.
  */
 export function loadingOf(
   covers: readonly DistrictCover[],
@@ -50,7 +50,7 @@ export function loadingOf(
   return { inspections_before: before, fiscal_years: [...years].sort().reverse() };
 }
 
-/** "Inspections back to July 1, 2025; still loading 2024–25." */
+/** Returns "Inspections back to July 1, 2025; still loading 2024–25." */
 export function describeLoading(
   { inspections_before: day, fiscal_years: years }: NonNullable<ReturnType<typeof loadingOf>>,
   language: Language = 'en',
@@ -64,7 +64,7 @@ export function describeLoading(
 
 /**
  * Describes the districts: "District 6 only" or "every district". If the kinds of files differ, each kind is
- * described by itself.
+ * described separately.
  */
 export function describeCoverage(
   covers: readonly Omit<DistrictCover, 'vendors'>[],
@@ -108,7 +108,7 @@ function describeDistricts(
   return t.only({ count: numbers.length, list: joinWords(numbers, language) });
 }
 
-/** Returns true if any inspection file of a district covers any of the twelve months to a day. */
+/** Returns true if any inspection file of the district covers any part of the twelve months up to a day. */
 export function coversAnyOfYear(
   cover: Pick<DistrictCover, 'inspections_from' | 'inspections_to'> | undefined,
   asOf: IsoDate,
@@ -117,7 +117,7 @@ export function coversAnyOfYear(
   return from !== null && to !== null && from <= asOf && to > addMonths(asOf, -12);
 }
 
-/** Returns true if the inspection files of any district cover any day of a month, "2026-03". */
+/** Returns true if any district's inspection files cover any day of the month, given as "2026-03". */
 export function coversMonth(covers: readonly DistrictCover[], month: string): boolean {
   return covers.some(
     ({ inspections_from: from, inspections_to: to }) =>
@@ -125,15 +125,17 @@ export function coversMonth(covers: readonly DistrictCover[], month: string): bo
   );
 }
 
-/** Returns the age of the district whose records reach the least far, or null while all are recent. */
+/**
+ * Returns the age of the least current district's records; null if all districts are recent.
+ */
 export function oldestOf(covers: readonly DistrictCover[], today: IsoDate): RecordsOld | null {
   const reach = earliestReach(covers);
   return reach === undefined ? null : recordsOld(reach, today);
 }
 
 /**
- * Returns the day up to which the files of every district reach, for districts with at least one kind of
- * file; undefined without a district. {@link describeCoverage} lists what was not read.
+ * Returns the day up to which every district is covered, among districts with at least one kind of file;
+ * undefined if there is no district. {@link describeCoverage} lists what was not read.
  */
 export function earliestReach(covers: readonly Pick<DistrictCover, 'reach_to'>[]): IsoDate | undefined {
   return covers.map(({ reach_to }) => reach_to).sort()[0];

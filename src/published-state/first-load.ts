@@ -1,18 +1,21 @@
 import type { Logger } from '../platform/log/log.ts';
 
-/** The number of loaded files, the number of all files, and the file that is being loaded. */
+/** The number of files loaded, the total number, and the file now loading. */
 export interface LoadProgress {
   readonly done: number;
   readonly all: number;
   readonly what: string;
 }
 
-/** The state on pages before the first publication. If another process loads the records, there is no progress. */
+/**
+ * The state that pages show before the first publication. There is no progress if another process loads the
+ * records.
+ */
 export type FirstLoadState =
   | { readonly state: 'loading'; readonly progress: LoadProgress | undefined }
   | { readonly state: 'failed' };
 
-/** The loading of the first records, from when it begins until they are published. */
+/** Tracks the first load of records, from its start until they are published. */
 export interface FirstLoad {
   find(): FirstLoadState;
   report(progress: LoadProgress): void;
@@ -21,7 +24,7 @@ export interface FirstLoad {
 
 const LOG_EVERY_MS = 1_000;
 
-/** Tracks the progress of the first records, and logs it at most once a second. */
+/** Tracks the progress of the first load, and logs it at most once a second. */
 export function createFirstLoad(log: Pick<Logger, 'info'>, now: () => number): FirstLoad {
   let state: FirstLoadState = { state: 'loading', progress: undefined };
   let loggedAt = Number.NEGATIVE_INFINITY;

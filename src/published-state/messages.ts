@@ -14,7 +14,7 @@ export const LOADING = defineMessages({
   },
 });
 
-/** The districts whose files were read. */
+/** Names the districts whose files were read. */
 export const DISTRICTS = defineMessages({
   none: { en: 'no district', es: 'ningún distrito' },
   byKind: {

@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
 import { OLD_AFTER_DAYS } from './records-age.ts';
 
-/** The age and coverage of records, as answers show them. */
+/** The age and coverage of records, as returned in responses. */
 
 const IsoDate = Type.String({ format: 'date' });
 const NullableDay = Type.Union([IsoDate, Type.Null()]);
 
 /**
- * In a record, relative to the day its snapshot was built, which happens every day; elsewhere relative to
- * today.
+ * Within a record, relative to the day its snapshot was built (snapshots are built daily); elsewhere,
+ * relative to today.
  */
 export const RecordsOldSchema = Type.Union(
   [

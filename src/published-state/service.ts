@@ -15,8 +15,8 @@ export {
 } from './store.ts';
 
 /**
- * Returns the current state. Throws {@link notReady} before the first publication: an empty answer would mean
- * "nothing found".
+ * Returns the current state. Throws {@link notReady} before the first publication, because an empty response
+ * would mean "nothing found".
  */
 export async function getPublishedState(published: PublishedDb): Promise<PublishedState> {
   const state = await findPublishedState(published);
@@ -24,7 +24,7 @@ export async function getPublishedState(published: PublishedDb): Promise<Publish
   throw notReady();
 }
 
-/** The answer before the first publication. */
+/** Returns the error for requests before the first publication. */
 export function notReady(): AppError {
   return new AppError('not_ready', 'No regulator record has been published yet; try again in some minutes.', {
     headers: { 'retry-after': '5' },

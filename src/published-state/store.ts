@@ -18,7 +18,7 @@ export async function findPublishedVersion(published: PublishedDb): Promise<numb
   return row?.version;
 }
 
-/** The summary of the records on pages and in answers: a small part of the state, without its statistics. */
+/** The summary of the records for pages and responses: a small part of the state, without its statistics. */
 export type PublishedSummary = Pick<
   PublishedState,
   'version' | 'fictional' | 'as_of' | 'as_of_chosen' | 'covers' | 'published_at'
@@ -31,7 +31,7 @@ export async function findPublishedSummary(published: PublishedDb): Promise<Publ
     .executeTakeFirst();
 }
 
-/** Names the published snapshot. */
+/** Identifies the published snapshot. */
 export type Publication = PublishedStateTable;
 
 /** Returns the published snapshot; undefined before the first publication. */
@@ -39,7 +39,7 @@ export async function findPublication(ledgerDb: LedgerDb): Promise<Publication |
   return ledgerDb.selectFrom('published_state').selectAll().where('id', '=', 1).executeTakeFirst();
 }
 
-/** Publishes another snapshot. */
+/** Makes another snapshot the published one. */
 export async function writePublication(
   ledgerDb: LedgerDb,
   publication: Omit<Publication, 'id'>,
@@ -47,7 +47,7 @@ export async function writePublication(
   await upsertRows(ledgerDb, 'published_state', ['id'], [{ id: 1, ...publication }]);
 }
 
-/** Reads the state in a snapshot file; undefined if it cannot be read. */
+/** Reads the state from a snapshot file; undefined if it cannot be read. */
 export function readSnapshotState(file: string): PublishedState | undefined {
   try {
     const snapshot = openSnapshotFile(file);

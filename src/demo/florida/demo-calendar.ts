@@ -1,21 +1,21 @@
 import { addDays, addMonths, daysBetween, formatUsDate, type IsoDate } from '../../lib/time/dates.ts';
 
-/** The number of months of inspections in the demo data, including the current one. */
+/** The number of months of inspections in the demo data, including the current month. */
 export const WINDOW_MONTHS = 36;
 const DAY_MS = 86_400_000;
 const FISCAL_YEAR_START = '07-01';
 
-/** District → month and day on which all its food-service licenses expire. */
+/** The month and day on which all food-service licenses of a district expire, by district. */
 const DISTRICT_EXPIRY = ['10-01', '12-01', '02-01', '04-01', '06-01', '06-01', '12-01'];
 
-/** Counts days backwards from today: everything about a demo vendor is in "days ago". */
+/** Counts days back from today: every date of a demo vendor is stored as "days ago". */
 export interface DemoCalendar {
   readonly today: IsoDate;
-  /** The oldest day of the window, in days ago. */
+  /** The oldest day in the window, in days ago. */
   readonly oldestDaysAgo: number;
-  /** First days of the fiscal years the window touches, oldest first. */
+  /** The first days of the fiscal years that overlap the window, oldest first. */
   readonly fiscalYearStarts: readonly IsoDate[];
-  /** `MM/DD/YYYY` of every day of the window, by days ago. */
+  /** Every day in the window as `MM/DD/YYYY`, indexed by days ago. */
   readonly usDates: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export function daysSinceFriday(calendar: DemoCalendar, daysAgo: number): number
   return weekday === 6 ? 1 : weekday === 0 ? 2 : 0;
 }
 
-/** Returns the district's last expiry date before `today` or, with `years` = 1, the first one after that. */
+/** Returns the district's last expiry date before `today` or, if `years` is 1, the first one after that. */
 export function expiryDate(district: number, today: IsoDate, years: number): IsoDate {
   const monthDay = DISTRICT_EXPIRY[district - 1];
   if (monthDay === undefined) throw new RangeError(`no district ${district}`);
@@ -52,7 +52,7 @@ export function expiryDate(district: number, today: IsoDate, years: number): Iso
   return addMonths(last, 12 * years);
 }
 
-/** Returns when a license that is current today expires: strictly after today. */
+/** Returns the expiry date, always after today, of a license that is current today. */
 export function currentExpiry(district: number, today: IsoDate): IsoDate {
   const next = expiryDate(district, today, 1);
   return next > today ? next : addMonths(next, 12);

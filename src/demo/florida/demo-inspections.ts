@@ -5,11 +5,14 @@ import type { DemoInspectionType, DemoVisit } from './demo-vendor.ts';
 import * as rates from './rates.ts';
 import * as chains from './visit-chains.ts';
 
-/** Real cases have run to ten visits; a longer chain stays open. */
+/** Real cases have had up to ten visits; a longer case stays open. */
 const VISITS_MAX = 10;
 const COUNT_MAX = 15;
 
-/** The permanent differences of one vendor: factors on the mean counts of each tier, 1 = average. */
+/**
+ * A vendor's lasting differences from the average: factors on the mean counts of each tier, where 1 is
+ * average.
+ */
 interface Quality {
   readonly kind: 'mobile' | 'caterer';
   readonly high: number;
@@ -33,7 +36,7 @@ export function drawQuality(random: Random, kind: Quality['kind']): Quality {
   };
 }
 
-/** Returns the visits of one case that starts `daysAgo`, up to today. */
+/** Returns the visits of a case that starts `daysAgo`, up to today. */
 export function inventVisits(
   random: Random,
   calendar: DemoCalendar,
@@ -66,7 +69,7 @@ export function inventVisits(
   return visits;
 }
 
-/** Creates one visit from these first-visit counts; a callback repeats only a part of them. */
+/** Creates one visit from the counts of the first visit; a callback repeats only some of them. */
 function inventVisit(
   random: Random,
   kind: Quality['kind'],
@@ -85,11 +88,14 @@ function inventVisit(
 }
 
 const NO_COUNTS: Counts = { high: 0, intermediate: 0, basic: 0 };
-/** About 38 % of visits show no violation, so the overall rate is split in that proportion. */
+/** About 38 % of visits have no violation, so the overall rate is split accordingly. */
 const NOT_HANDHELD_WHEN_CLEAN = (rates.NOT_HANDHELD_SHARE * rates.NOT_HANDHELD_BLANK_SHARE) / 0.38;
 const NOT_HANDHELD_OTHERWISE = (rates.NOT_HANDHELD_SHARE * (1 - rates.NOT_HANDHELD_BLANK_SHARE)) / 0.62;
 
-/** Most callbacks that would fall on a weekend take place on the Friday before. */
+/**
+ * Returns the day of a callback. Most callbacks that would fall on a weekend take place on the preceding
+ * Friday.
+ */
 function callbackDay(random: Random, calendar: DemoCalendar, from: number, step: chains.ChainStep): number {
   const day = from - drawQuantile(random, step.gapDays);
   return random() < rates.WEEKEND_KEPT_SHARE ? day : Math.min(from, day + daysSinceFriday(calendar, day));
@@ -147,7 +153,7 @@ function keepSome(random: Random, counts: Counts, disposition: string): Counts {
   return isClean && chains.STILL_OPEN.has(disposition) ? keepOne(counts) : kept;
 }
 
-/** If more time is granted, the item that takes longest to correct is still there. */
+/** Keeps the item that takes longest to correct when the inspector grants more time. */
 function keepOne(counts: Counts): Counts {
   if (counts.intermediate > 0) return { high: 0, intermediate: 1, basic: 0 };
   return counts.basic > 0

@@ -14,7 +14,7 @@ export type StandingKind =
   | 'superseded'
   | 'relinquished';
 
-/** Returns the status codes and expiry date of a license in this state today. */
+/** Returns the status codes and expiry date of a license that is in this state today. */
 export function standingOf(kind: StandingKind, district: number, calendar: DemoCalendar): DemoLicenseStatus {
   const { today } = calendar;
   const next = currentExpiry(district, today);
@@ -37,7 +37,10 @@ export function standingOf(kind: StandingKind, district: number, calendar: DemoC
   }
 }
 
-/** `opened`: a license issued after the last expiry date cannot have lapsed on it. */
+/**
+ * Draws the state of a license. A license issued after the last expiry date, according to `opened`, cannot
+ * have lapsed then.
+ */
 export function drawStanding(
   random: Random,
   district: number,

@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../lib/time/dates.ts';
 import type { County } from '../../regulator/source/source.ts';
 
-/** The kind of license in a demo record; `SEAT` and `VEND` are strays that the import must ignore. */
+/** The kind of license in a demo record. `SEAT` and `VEND` are stray rows that the import must ignore. */
 export type DemoRank = 'MFDV' | 'HTDG' | 'CATR' | 'SEAT' | 'VEND';
 export type DemoInspectionType = 'Routine - Food' | 'Food-Licensing Inspection' | 'Complaint Full';
 
@@ -13,9 +13,9 @@ export interface DemoVisit {
   readonly high: number;
   readonly intermediate: number;
   readonly basic: number;
-  /** PDA status Y: captured on the inspector's handheld. */
+  /** PDA status Y: recorded on the inspector's handheld device. */
   readonly handheld: boolean;
-  /** Violation categories 1–58, one entry for each citation. */
+  /** Violation categories 1–58, with one entry per citation. */
   readonly categories: readonly number[];
 }
 
@@ -34,7 +34,7 @@ export interface DemoLicense {
   readonly primaryStatus: string;
   readonly secondaryStatus: string;
   readonly expiryDate: IsoDate;
-  /** Days since the newest visit; undefined if there was none. */
+  /** The number of days since the newest visit; undefined if there was none. */
   readonly lastInspection: number | undefined;
 }
 
@@ -47,11 +47,11 @@ export interface DemoApplication {
 
 export interface DemoIdentity {
   readonly rank: DemoRank;
-  /** Seven digits, without the letters of the rank. */
+  /** Seven digits, without the letters for the rank. */
   readonly digits: string;
-  /** First of the 100 ids that belong to this vendor in each of the regulator's number series. */
+  /** The first of the 100 ids that are reserved for this vendor in each of the regulator's number series. */
   readonly firstId: number;
-  /** The current county; the first two digits show where it was licensed. */
+  /** The current county; the first two digits of the license show where it was issued. */
   readonly county: County;
   readonly city: string;
   readonly zip: string;
@@ -67,7 +67,7 @@ export interface DemoVendor extends DemoIdentity {
   readonly applications: readonly DemoApplication[];
 }
 
-/** Returns the days since the newest visit of these cases. */
+/** Returns the number of days since the newest visit in these cases. */
 export function newestVisit(cases: readonly DemoCase[]): number | undefined {
   const days = cases.flatMap((one) => one.visits.map((visit) => visit.daysAgo));
   return days.length === 0 ? undefined : Math.min(...days);

@@ -24,17 +24,19 @@ import { CASES_OF_VENDOR, type DemoNumber, IDS_OF_CASE, inventIdentity } from '.
 import { inventBusinessName, inventLicenseeName } from './names/invent-names.ts';
 import * as rates from './rates.ts';
 
-/** One ownership of a license: its License ID and its names, valid from `fromDaysAgo`. */
+/** One period of ownership of a license, from `fromDaysAgo`, with its License ID and names. */
 interface Ownership {
   readonly licenseId: number;
   readonly businessName: string;
-  /** The name until `renamedDaysAgo`. */
+  /** The name used until `renamedDaysAgo`. */
   readonly formerName: string;
   readonly renamedDaysAgo: number;
   readonly licenseeName: string;
 }
 
-/** `freshDaysAgo` keeps the license valid and adds a routine inspection on that day. */
+/**
+ * A request for a vendor. `freshDaysAgo` keeps the license valid and adds a routine inspection on that day.
+ */
 interface VendorRequest {
   readonly seed: number;
   readonly county: County;
@@ -44,9 +46,9 @@ interface VendorRequest {
 }
 
 const DAYS_OF_YEAR = 365.25;
-/** A business is not sold within its first weeks. */
+/** A business is not sold in its first weeks. */
 const DAYS_BEFORE_SALE = 90;
-/** A licensed vendor is inspected within this time. */
+/** A licensed vendor is inspected within this number of days. */
 const DAYS_WITHOUT_INSPECTION = 60;
 
 interface PlannedInspection {
@@ -56,16 +58,16 @@ interface PlannedInspection {
 
 /** The days on which a vendor opened, changed hands, closed and was inspected, all in days ago. */
 interface Timeline {
-  /** Undefined: before the window began. */
+  /** Undefined if it opened before the window began. */
   readonly opened: number | undefined;
   readonly departed: number | undefined;
   readonly ownerChange: number | undefined;
-  /** Oldest first. */
+  /** Inspections, oldest first. */
   readonly inspections: readonly PlannedInspection[];
 }
 
 /**
- * Creates the complete history of one invented vendor, which depends only on the request and the calendar.
+ * Creates the complete history of one fictional vendor, which depends only on the request and the calendar.
  */
 export function inventVendor(request: VendorRequest, calendar: DemoCalendar): DemoVendor {
   const random = createRandom(request.seed, request.number.key);
@@ -113,8 +115,8 @@ function inventOwnerships(
   const former = inventOwnership(random, identity, calendar, 0, undefined);
   const kept = random() < rates.OWNER_CHANGE_RENAMED_SHARE ? undefined : former.businessName;
   const present = inventOwnership(random, identity, calendar, 1, kept);
-  // A buyer who keeps the name may draw the seller's legal form; in real files the license never changes
-  // hands under one name.
+  // A buyer who keeps the name may draw the seller's legal form. In real files, a change of owner always
+  // changes the licensee's name.
   const licenseeName =
     present.licenseeName === former.licenseeName ? `NEW ${present.licenseeName}` : present.licenseeName;
   return [former, { ...present, licenseeName }];
@@ -190,7 +192,7 @@ function applicationsOf(identity: DemoIdentity, timeline: Timeline): DemoApplica
   return applications;
 }
 
-/** `complaintRate`: the vendor's complaints relative to the average. */
+/** Creates a timeline. `complaintRate` is the vendor's rate of complaints relative to the average. */
 function inventTimeline(random: Random, calendar: DemoCalendar, complaintRate: number): Timeline {
   const days = calendar.oldestDaysAgo;
   const isNewcomer = random() < rates.NEWCOMER_SHARE;
@@ -198,7 +200,7 @@ function inventTimeline(random: Random, calendar: DemoCalendar, complaintRate: n
   const from = opened ?? days;
   const until = Math.ceil(from - drawExponential(random, rates.YEARS_UNTIL_DEPARTURE * DAYS_OF_YEAR));
   const departed = until > 0 ? until : undefined;
-  // 62 of 100 vendors on file are newcomers, and only they can be waiting for a first inspection.
+  // 62 of 100 vendors on file are newcomers, and only newcomers can be waiting for a first inspection.
   if (opened !== undefined && departed === undefined && random() < rates.NEVER_INSPECTED_SHARE / 0.62) {
     const waiting = drawInt(random, DAYS_WITHOUT_INSPECTION);
     return { opened: waiting, departed, ownerChange: undefined, inspections: [] };
@@ -237,7 +239,7 @@ function drawOwnerChange(
 ): number | undefined {
   const span = from - last;
   if (span <= 0) return undefined;
-  // The share was counted over vendors seen on average for two fifths of the window.
+  // The share comes from vendors that were on record for two fifths of the window on average.
   const share = (rates.OWNER_CHANGE_SHARE * span * 2.4) / calendar.oldestDaysAgo;
   return random() < share ? moveToWorkday(random, calendar, last + drawInt(random, span), from) : undefined;
 }
@@ -252,7 +254,7 @@ function routineDays(
 ): number[] {
   const gaps = opened === undefined ? rates.ROUTINE_GAP_DAYS : rates.FIRST_ROUTINE_GAP_DAYS;
   const wait = drawQuantile(random, gaps);
-  // When the window begins, an older vendor is somewhere between two routine inspections.
+  // When the window begins, an established vendor is somewhere between two routine inspections.
   let day = from - Math.round(opened === undefined ? wait * random() : wait);
   const days: number[] = [];
   while (day >= last) {
@@ -262,7 +264,10 @@ function routineDays(
   return days;
 }
 
-/** Most inspections that would fall on a weekend take place on a day of the week before it. */
+/**
+ * Moves a day off the weekend. Most inspections that would fall on a weekend take place on an earlier
+ * weekday.
+ */
 function moveToWorkday(random: Random, calendar: DemoCalendar, daysAgo: number, oldest: number): number {
   const back = daysSinceFriday(calendar, daysAgo);
   if (back === 0 || random() < rates.WEEKEND_KEPT_SHARE) return daysAgo;

@@ -7,12 +7,12 @@ import { numberOfCounty } from './names/identity.ts';
 import { inventBusinessName, inventLicenseeName } from './names/invent-names.ts';
 import { CATERER_TWIN_SHARE } from './rates.ts';
 
-/** Serials from here on are reserved for strays; ordinary vendors stay below. */
+/** Serial numbers from here on are for strays; ordinary vendors use lower ones. */
 export const FIRST_STRAY_SERIAL = 9_900;
 const SEATS_OF_DISTRICT = 5;
 
 /**
- * Invents restaurants and vending machines of a district: the regulator's files are full of them, and the
+ * Creates the restaurants and vending machines of a district. The regulator's files are full of them, and the
  * import must ignore them.
  */
 export function inventStrays(seed: number, district: number, calendar: DemoCalendar): DemoVendor[] {
@@ -25,7 +25,7 @@ export function inventStrays(seed: number, district: number, calendar: DemoCalen
   return [...seats, stray(SEATS_OF_DISTRICT, 'VEND')];
 }
 
-/** Invents the restaurant that some caterers share their seven digits with; undefined for the others. */
+/** Creates the restaurant that has the same seven digits as a caterer; undefined for caterers without one. */
 export function inventTwin(
   caterer: DemoVendor,
   seed: number,

@@ -1,8 +1,8 @@
 /**
- * Defines how a case continues after each disposition: the next one, the days until then, and the share of
- * the first visit's items (high, intermediate, basic) that are noted again. Counted in the regulator's
- * District 6 inspections of 2015-07 to 2018-07. It uses mobile vendors and caterers if they have enough
- * cases, and all food-service types (27,495 visits) for emergency orders and complaints.
+ * Models how a case proceeds after each disposition: the next disposition, the days until it, and the share
+ * of the first visit's violations (high, intermediate, basic) that are cited again. Derived from the
+ * regulator's District 6 inspections, 2015-07 to 2018-07. Uses mobile vendors and caterers where there are
+ * enough cases. For emergency orders and complaints, uses all food-service types (27,495 visits).
  */
 export const COMPLETED = 'Inspection Completed - No Further Action';
 export const WARNING = 'Warning Issued';
@@ -24,9 +24,9 @@ const EMERGENCY_EXTENSION = 'Emergency Order Callback Time Extension';
 const END = undefined;
 
 export interface ChainStep {
-  /** The next disposition and its share. */
+  /** The possible next dispositions, with their shares. */
   readonly next: readonly (readonly [string | undefined, number])[];
-  /** Days until then: minimum, quartiles or finer quantiles, maximum. */
+  /** The number of days until the next visit: minimum, quartiles or finer quantiles, maximum. */
   readonly gapDays: readonly number[];
 }
 
@@ -152,7 +152,7 @@ export const CHAIN: ReadonlyMap<string, ChainStep> = new Map<string, ChainStep>(
   ],
 ]);
 
-/** The shares of high, intermediate and basic items that the callback report still shows. */
+/** The shares of high, intermediate and basic violations that the callback report still lists. */
 export const KEPT_ITEMS: ReadonlyMap<string, readonly [number, number, number]> = new Map<
   string,
   readonly [number, number, number]
@@ -168,7 +168,7 @@ export const KEPT_ITEMS: ReadonlyMap<string, readonly [number, number, number]> 
   [EMERGENCY_EXTENSION, [0.24, 0.48, 0.38]],
 ]);
 
-/** Callbacks that leave an item to correct, and in 9 of 10 cases name it. */
+/** Callbacks that leave a violation to correct, which the report lists in 9 of 10 cases. */
 export const STILL_OPEN: ReadonlySet<string> = new Set([
   EXTENSION,
   ESCALATED,

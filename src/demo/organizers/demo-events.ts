@@ -6,7 +6,7 @@ import type {
 } from '../../organizer/applications/schemas.ts';
 import type { Question } from '../../organizer/events/schemas.ts';
 
-/** A demo event; days count from today, so there is always a past and a future one. */
+/** A demo event. Days are counted from today, so there is always a past and a future event. */
 export interface DemoEvent {
   readonly organizer: 0 | 1;
   readonly name: string;
@@ -14,7 +14,7 @@ export interface DemoEvent {
   readonly event_type: EventType;
   readonly status: 'Draft' | 'Published' | 'Completed' | 'Cancelled';
   readonly inDays: number;
-  /** Local start, `HH:MM`, and its duration. */
+  /** The local start time, `HH:MM`, and the duration. */
   readonly at: string;
   readonly hours: number;
   readonly timezone: 'America/New_York' | 'America/Chicago';
@@ -23,7 +23,7 @@ export interface DemoEvent {
   readonly county: string;
   readonly capacity: number | null;
   readonly deposit_cents: number | null;
-  /** Days from today until applications open; absent: from publication. */
+  /** The number of days from today until applications open; if undefined, they open on publication. */
   readonly opensInDays?: number;
   readonly questions: readonly Question[];
   readonly applications: readonly DemoApplication[];

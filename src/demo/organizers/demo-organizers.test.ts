@@ -37,7 +37,7 @@ describeEngines('the demo organizers', (open) => {
     await database.close();
   });
 
-  test('have no application that a link could open, even if an earlier version stored the hash of a known text', async () => {
+  test('have no application that a link could open, even if an earlier version stored the hash of a known token', async () => {
     const database = await open();
     const { app, services } = await openDemoApp(database, 120);
     await syncDemoOrganizers({ ledger: database.db, services, demo: true, log });
@@ -82,7 +82,7 @@ describeEngines('the demo organizers', (open) => {
     await close();
   });
 
-  test('are absent outside the demo, and cannot be used from the moment records are real', async () => {
+  test('do not exist outside the demo, and cannot be used once records are real', async () => {
     const database = await open();
     const { app, services } = await openDemoApp(database, 120);
     const sync = (demo: boolean) => syncDemoOrganizers({ ledger: database.db, services, demo, log });

@@ -127,7 +127,7 @@ function toApplicationRow(
   };
 }
 
-/** Chosen by the last word of a made-up name; nothing for a name without a food. */
+/** Returns the food for a fake business name, based on its last word; empty if that word is not a food. */
 function toFood(business: string): Pick<ApplicationsTable, 'food_kind' | 'food'> {
   const [food_kind, food] = FOODS[business.split(' ').at(-1) ?? ''] ?? ['', ''];
   return { food_kind, food };
@@ -147,7 +147,7 @@ const FOODS: Readonly<Record<string, readonly [FoodKind, string]>> = {
   Lemonade: ['drinks', 'Lemonade, iced tea'],
 };
 
-/** Submitted, and then decided. */
+/** Returns the history of an application: submitted, then decided. */
 function toHistory(
   row: ApplicationsTable,
   message: string,

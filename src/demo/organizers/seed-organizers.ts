@@ -7,12 +7,12 @@ import { upsertRows } from '../../platform/db/upsert.ts';
 import { hashPassword } from '../../platform/passwords/password-hash.ts';
 import { demoRows } from './demo-rows.ts';
 
-/** Cheap, so that the service starts sooner: these passwords are public. Signing in renews the hash. */
+/** Low, so that the service starts faster: these passwords are public. Signing in rehashes them. */
 const PUBLISHED_PASSWORD_COST = 10;
 
 /**
  * Creates the two demo organizers with events and applications, unless they exist and still have a future
- * event; a visitor's changes stay until then. Returns true if they were created or renewed.
+ * event. Until then, visitors' changes stay. Returns true if they were created or renewed.
  */
 export async function seedDemoOrganizers(ledger: LedgerDb, now: Date): Promise<boolean> {
   if (await isSeeded(ledger, now)) return false;
@@ -96,7 +96,7 @@ async function insertOrganizers(tx: LedgerTx, passwords: readonly string[], now:
   );
 }
 
-/** Returns a demo organizer's API key, which never changes and is in the README. */
+/** Returns a demo organizer's API key, which never changes and is listed in the README. */
 export function demoKey({ email }: DemoOrganizer): ApiKeyText {
   const bytes = createHash('sha512').update(`fictional key of ${email}`).digest();
   let taken = 0;

@@ -5,12 +5,12 @@ import type { LedgerDb } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { removeDemoOrganizers, seedDemoOrganizers } from './seed-organizers.ts';
 
-/** The event statuses whose demo events have a compliance file from the start. */
+/** The event statuses for which demo events have a compliance file from the start. */
 const FILED: readonly string[] = ['Published', 'Completed'];
 
 /**
- * Creates the demo organizers while fictional records are published in a demo, and removes them otherwise. A
- * failure is logged, because the service is useful without them.
+ * Creates the demo organizers if a demo publishes fictional records, and removes them otherwise. A failure is
+ * only logged, because the service is useful without them.
  */
 export async function syncDemoOrganizers(options: {
   readonly ledger: LedgerDb;

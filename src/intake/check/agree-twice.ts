@@ -3,32 +3,37 @@ import type { ParsedFile } from '../../regulator/source/parsed-file.ts';
 import type { Finding, Refusal } from './finding.ts';
 
 /**
- * A value that appears twice counts as true: in two downloads at least 20 hours apart, or in two editions in
- * a row. This does not apply to a file that lost a large part: its refusals need an operator.
+ * Accepts a value that appears twice: in two downloads at least 20 hours apart, or in two consecutive
+ * editions. This does not apply to a file that lost a large part of its rows: an operator must decide on it.
  */
 
-/** Hours between two downloads that can confirm each other: daily downloads vary by some hours. */
+/**
+ * The minimum number of hours between two downloads that confirm each other: the time of daily downloads
+ * varies by a few hours.
+ */
 const HOURS_APART = 20;
-/** Rows by which two refused editions may differ and still agree. */
+/** The share of rows by which two refused editions may differ and still agree. */
 const ROWS_SHARE = 0.02;
 
-/** An earlier reading of a slot's file that was refused. */
+/** A refused earlier reading of a slot's file. */
 export interface RefusedReading {
   readonly sha256: string;
   readonly rowsRead: number;
   readonly readAt: string;
-  /** JSON text of its refusals. */
+  /** Its refusals as JSON text. */
   readonly findings: string;
 }
 
-/** Returns true if an instant is long enough before now (both ISO 8601) for a second look to count. */
+/**
+ * Returns true if an instant is long enough before now for a second reading to count. Both are in ISO 8601.
+ */
 export function isLongAgo(since: string, now: string): boolean {
   return Date.parse(now) - Date.parse(since) >= HOURS_APART * 3_600_000;
 }
 
 /**
- * Returns when an earlier reading agreed with this refused file; undefined if none did. `earlier` contains
- * the refused readings of the slot since its file in use was read, newest first.
+ * Returns the time of an earlier reading that agreed with this refused file; undefined if there is none.
+ * `earlier` contains the slot's refused readings since its file in use was read, newest first.
  */
 export function agreedSince(
   file: Pick<ParsedFile, 'sha256' | 'rowsRead'>,

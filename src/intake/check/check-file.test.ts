@@ -20,7 +20,7 @@ const refusalsOf = (read: ParsedFile, before = FIRST) =>
   check(read, before).refusals.map(({ code, kind }) => `${code}: ${kind}`);
 const doubtsOf = (read: ParsedFile, before = FIRST) => check(read, before).doubts.map(({ code }) => code);
 
-/** The previous edition, as a run reads it from the database. */
+/** Returns the previous edition in the form that a run reads from the database. */
 function editionOf(read: ParsedFile, licensesByCounty?: ReadonlyMap<string, number>): Before {
   const { name, rowsRead, rowsKept, fileDate } = read;
   const counties = licensesByCounty ? { licensesByCounty } : {};
@@ -44,12 +44,12 @@ const licensesIn = ({ records }: { readonly records: ParsedFile['records'] }): r
 const OF_DISTRICT_1 = { district: '1', countyCode: '23', expiresOn: '2026-10-01' };
 
 describe('a first file', () => {
-  test('is published without a finding if its rows are few', async () => {
+  test('is published without a finding even if it has few rows', async () => {
     const read = await edition('a.csv', '2025-11-05', fleet(3));
     assert.deepEqual([refusalsOf(read), doubtsOf(read)], [[], []]);
   });
 
-  test('is refused if most rows of a column look like another column, and published if some do', async () => {
+  test('is refused if most rows of a column look like another column, and published if only some do', async () => {
     const cases: readonly (readonly [string, (index: number) => License])[] = [
       ['odd_values', () => ({ businessName: '' })],
       ['names_unreadable', (index) => ({ businessName: String(32_301 + index) })],
@@ -75,7 +75,7 @@ describe('a first file', () => {
     }
   });
 
-  test('is refused if its business names and licensees are swapped, which would publish persons’ names', async () => {
+  test('is refused if business names and licensees are swapped, which would publish people’s names', async () => {
     const company = (index: number) => (index % 2 === 0 ? { licenseeName: `HERON CREPES ${index} LLC` } : {});
     assert.deepEqual(refusalsOf(await edition('a.csv', '2025-11-05', fleet(60, company))), []);
     const exchanged = fleet(60, company).map((row) => ({
@@ -88,7 +88,7 @@ describe('a first file', () => {
     ]);
   });
 
-  test('is refused if most counts of visits are blank, and published with a doubt if some are', async () => {
+  test('is refused if most violation counts are blank, and published with a doubt if some are', async () => {
     const blank = (rows: number) =>
       visits(
         'v.csv',
@@ -104,7 +104,7 @@ describe('a first file', () => {
     assert.deepEqual(doubtsOf(await blank(3)), []);
   });
 
-  test('with a day before its month is published, and the row with that day is left out', async () => {
+  test('is published if a row has its day before its month, and that row is left out', async () => {
     const rows = Array.from({ length: 200 }, (_, index) => ({
       visitId: index + 1,
       licenseNumber: '1350001',
@@ -162,7 +162,7 @@ describe('a first file', () => {
       assert.ok((await find(change)).includes(`${code}: needs_operator`), `${code}: ${await find(change)}`);
   });
 
-  test('is refused if the business names of licenses are places', async () => {
+  test('is refused if the licenses have places as business names', async () => {
     const places = ['PANAMA CITY', 'FL', 'Bay', 'MARIANNA', 'CHIPLEY'];
     const read = await edition(
       'a.csv',
@@ -172,7 +172,7 @@ describe('a first file', () => {
     assert.deepEqual(refusalsOf(read), ['names_repeated: needs_operator']);
   });
 
-  test('is in doubt if its fiscal year is over and it ends long before the year does', async () => {
+  test('is in doubt if its fiscal year is over and it ends long before the end of that year', async () => {
     const until = async (visitedOn: string) =>
       doubtsOf(await visits('v.csv', [{ visitId: 1, licenseNumber: '1350001', visitedOn }]));
     assert.deepEqual(await until('2025-06-14'), ['year_unfinished']);
@@ -180,7 +180,7 @@ describe('a first file', () => {
     assert.deepEqual(await until('2025-10-01'), []);
   });
 
-  test('is refused if it lacks a tenth of the visits that other files name, and in doubt if it lacks some', async () => {
+  test('is refused if it lacks a tenth of the visits that other files list, and in doubt if it lacks fewer', async () => {
     const visited = Array.from({ length: 100 }, (_, index) => ({
       visitId: index + 1,
       licenseNumber: `135${String(index).padStart(4, '0')}`,
@@ -192,7 +192,8 @@ describe('a first file', () => {
       visitedOn,
     }));
     const others = [
-      // Too late to be in the file, before its first day, and of another district.
+      // One visit is too recent to be in the file, one is before its first day, and one is in another
+      // district.
       { licenseType: '2014', digits: '1359901', visitedOn: '2025-11-01' },
       { licenseType: '2014', digits: '1359902', visitedOn: '2025-09-30' },
       { licenseType: '2014', digits: '2659903', visitedOn: '2025-10-01' },
@@ -216,7 +217,7 @@ describe('a first file', () => {
     assert.deepEqual(await lacking(11), [['known_visits_missing: needs_operator'], []]);
   });
 
-  test('is refused if it contains its rows twice, because the next one would look cut in half', async () => {
+  test('is refused if it contains every row twice, because the next edition would look cut in half', async () => {
     const rows = fleet(60);
     assert.ok(
       refusalsOf(await edition('a.csv', '2025-11-05', [...rows, ...rows])).includes(
@@ -225,7 +226,7 @@ describe('a first file', () => {
     );
   });
 
-  test('raises no doubt about its end if its rows are few, or not in the order of issue', async () => {
+  test('raises no doubt about its end if it has few rows or they are not in order of issue', async () => {
     const old = (index: number) => ({
       lastInspectedOn: index < 1_100 && index % 3 !== 0 ? '2025-11-05' : '2024-01-05',
     });
@@ -254,7 +255,7 @@ describe('a first file', () => {
 });
 
 describe('the next edition', () => {
-  test('is refused if most rows of a column changed in a way that editions never do', async () => {
+  test('is refused if most values of a column changed in a way that never happens between editions', async () => {
     const day = (index: number) => ({
       city: `BAY ${'ABCDE'[index % 5]}`,
       zip: `3240${index % 5}`,
@@ -294,7 +295,7 @@ describe('the next edition', () => {
     }
   });
 
-  test('is refused until an operator accepts it if a tenth of the rows are missing, and until it comes again if fewer are', async () => {
+  test('is refused until an operator accepts it if a tenth of the rows are missing, and until it is received again if fewer are', async () => {
     const before = editionOf(await edition('a.csv', '2025-11-05', fleet(400)));
     const left = async (rows: number) =>
       refusalsOf(await edition('b.csv', '2025-11-06', fleet(rows)), before);
@@ -306,7 +307,7 @@ describe('the next edition', () => {
     ]);
   });
 
-  test('is refused if a county that had licenses is missing', async () => {
+  test('is refused if a county that previously had licenses is missing', async () => {
     const before = editionOf(
       await edition('a.csv', '2025-11-05', fleet(40)),
       new Map([
@@ -327,7 +328,7 @@ describe('the next edition', () => {
     assert.deepEqual(refusalsOf(await edition('b.csv', '2025-11-06', fleet(40)), few), []);
   });
 
-  test('swaps no names: a license keeps the names on file until the new ones come again', async () => {
+  test('does not swap names: a license keeps the names on file until the new ones appear again', async () => {
     const rows = fleet(100);
     const before = editionOf(await edition('a.csv', '2025-11-05', rows));
     const exchanged = { businessName: 'SAMPLE, HERON 0', licenseeName: 'HERON CREPES 0' };
@@ -346,7 +347,7 @@ describe('the next edition', () => {
     assert.equal(names.size, 100);
   });
 
-  test('confirms no license without a later expiry date, and accepts a renewal at once', async () => {
+  test('does not confirm a license without a later expiry date, and accepts a renewal immediately', async () => {
     const rows = fleet(40, () => ({ primaryStatus: '45', expiresOn: '2025-06-01' }));
     const before = editionOf(await edition('a.csv', '2025-07-05', rows));
     const confirmed = changed(rows, 0, { primaryStatus: '20' });
@@ -357,14 +358,14 @@ describe('the next edition', () => {
     assert.deepEqual([checked.doubts, checked.held.length], [[], 1]);
   });
 
-  test('is not compared with an edition from years ago, and a license file that old counts as none', async () => {
+  test('is not compared with an edition from years ago, and a license file that old is ignored', async () => {
     const rows = fleet(100);
     const before = editionOf(await edition('a.csv', '2022-11-05', rows));
     const other = rows.map((row, index) => ({ ...row, businessName: `PELICAN ${index}` }));
     assert.deepEqual(check(await edition('b.csv', '2025-11-06', other), before).held, []);
   });
 
-  test('keeps a license whose number came back damaged, until the new number comes again', async () => {
+  test('keeps a license whose number arrived damaged, until the new number appears again', async () => {
     const before = editionOf(await edition('a.csv', '2025-11-05', fleet(20)));
     const renumbered = changed(fleet(20), 2, { licenseNumber: 'MFD1305003' });
     const read = await edition('b.csv', '2025-11-05', renumbered);
@@ -378,7 +379,7 @@ describe('the next edition', () => {
     assert.deepEqual([again.held, licensesIn(again).length], [[], 20]);
   });
 
-  test('leaves out new rows that no correct file has, with any rows on file', async () => {
+  test('leaves out new rows that never occur in a correct file, with any rows on file', async () => {
     const strange = [
       { licenseNumber: 'MFD1310001' },
       { licenseNumber: 'MFD2350001' },
@@ -399,7 +400,7 @@ describe('the next edition', () => {
     assert.deepEqual(doubtsOf(await visits('v.csv', [...recent, old])), ['visits_of_other_years']);
   });
 
-  test('leaves out a visit that has the case and number of a missing one', async () => {
+  test('leaves out a visit with the case and visit number of a missing visit', async () => {
     const row = (visitId: number, caseId = visitId) => ({ visitId, caseId, licenseNumber: '1350001' });
     const rows = [1, 2, 3, 4].map((index) => row(index));
     const before = editionOf(await visits('v.csv', rows));
@@ -413,7 +414,7 @@ describe('the next edition', () => {
     );
   });
 
-  test('leaves out a visit whose License ID is another license’s', async () => {
+  test('leaves out a visit whose License ID belongs to another license', async () => {
     const rows = [1, 2, 3].map((index) => ({
       visitId: index,
       licenseNumber: `135000${index}`,
@@ -430,7 +431,7 @@ describe('the next edition', () => {
 });
 
 describe('other files', () => {
-  test('keep reopenings that are on file if they report closures', async () => {
+  test('do not remove reopenings on file if they report closures', async () => {
     const book = async (reopenedAt: string) => {
       const rows = [1, 2, 3].map((index) => ({ licenseNumber: `135000${index}`, closedOn: '2025-11-05' }));
       return file('c.xlsx', await closureWorkbook(rows.map((row) => closureRow({ ...row, reopenedAt }))));
@@ -440,7 +441,7 @@ describe('other files', () => {
     assert.deepEqual(doubtsOf(await book('2025-11-07'), before), []);
   });
 
-  test('keep approvals that are on file if they list applications', async () => {
+  test('do not remove approvals on file if they list applications', async () => {
     const approvals = (first: number) => {
       const rows = [1, 2, 3].map((index) =>
         applicationRow({

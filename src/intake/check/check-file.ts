@@ -23,32 +23,37 @@ import {
 
 /** The data on file before a file is imported. */
 export interface Before {
-  /** The previous edition; undefined for the first of its slot, or if it is too old to compare. */
+  /**
+   * The previous edition; undefined for the first edition of its slot, or if the previous one is too old to
+   * compare.
+   */
   readonly previous: PreviousEdition | undefined;
-  /** The rows to compare with: the previous edition's or, for kinds without editions, all rows on file. */
+  /**
+   * The rows to compare with: the previous edition's rows or, for kinds without editions, all rows on file.
+   */
   readonly known: FileRecords | undefined;
-  /** For a first inspection file: visits that other files name. */
+  /** For a first inspection file: the visits that other files list. */
   readonly elsewhere?: readonly KnownVisits[];
-  /** For closures: the names on file for licenses that their digits identify. */
+  /** For closures: the names on file for the licenses with the same digits. */
   readonly namesByDigits?: ReadonlyMap<string, readonly string[]>;
 }
 
 export interface CheckedFile {
   readonly refusals: readonly Refusal[];
   readonly doubts: readonly Finding[];
-  /** Changes that wait for a second edition to agree. */
+  /** Changes that are pending until a second edition agrees. */
   readonly held: readonly HeldChange[];
-  /** The rows to store: the file's, with the rows on file in place of held changes. */
+  /** The rows to store: the file's rows, with the rows on file in place of pending changes. */
   readonly records: FileRecords | undefined;
 }
 
 /**
- * A file is assumed to show the state some days after its newest row, if its source doesn't say when it was
- * published.
+ * A file whose source does not provide a publication date is assumed to show the state this many days after
+ * its newest row.
  */
 const STATE_LAG_DAYS = 14;
 
-/** A visit that another file names. */
+/** A visit listed in another file. */
 interface KnownVisit {
   readonly licenseType: string;
   readonly digits: string;
@@ -56,21 +61,21 @@ interface KnownVisit {
 }
 
 interface KnownVisits {
-  /** "the license files". */
+  /** For example, "the license files". */
   readonly source: string;
   readonly visits: readonly KnownVisit[];
 }
 
-/** A visit reaches an inspection file within days. */
+/** A visit appears in an inspection file within this many days. */
 const LATEST_DAYS = 14;
 const MISSING_ALWAYS = 5;
-/** Real license files name no visit that the inspection file lacks (0 of 24). */
+/** Real license files list no visit that is missing from the inspection file (0 of 24). */
 const MISSING_SHARE_MAX = 0.1;
 const NOTED_SHARE = 0.02;
 
 /**
- * Checks one file: lists the reasons to refuse it, its oddities, and the changes that wait. `today` is a day
- * of the jurisdiction.
+ * Checks one file and lists the reasons to refuse it, its oddities and its pending changes. `today` is the
+ * date in the jurisdiction.
  */
 export function checkFile(
   file: ParsedFile,
@@ -187,7 +192,8 @@ function compare<Row extends object>(
 }
 
 /**
- * For a license with a former holder's row, compares the current holder's row. A held change replaces both.
+ * Compares the current holder's row if a license also has a former holder's row. A held change replaces both
+ * rows.
  */
 function compareLicenses(
   rows: readonly LicenseRow[],
@@ -209,8 +215,8 @@ function byVisit(rows: readonly ObservationRow[]): ObservedVisit[] {
 }
 
 /**
- * Compares a first inspection file, which has no previous edition, with other files about the same days. A
- * cut file lacks visits that they name.
+ * Compares a first inspection file, which has no previous edition, with other files about the same days. If
+ * the file was cut off, it lacks visits that those files list.
  */
 function findIncomplete(
   { records, district, fileDate, coveredDays }: ParsedFile,

@@ -15,31 +15,32 @@ import { findMissing } from './find-missing.ts';
 import { countOf, type Finding, type Refusal } from './finding.ts';
 
 /**
- * The days by which the dates of two editions may both lag: an inspection reaches a file within a week or
- * two.
+ * The number of days by which the dates of either edition may lag: an inspection appears in a file within a
+ * week or two.
  */
 const DAYS_SLACK = 7;
 
-/** The file is refused if this share of the rows on file changes unusually. */
+/** The file is refused if more than this share of the rows on file change unusually. */
 const CHANGED_SHARE_MAX = 0.05;
 const CHANGED_ALWAYS = 5;
 /**
- * From this share on, other new rows in the edition are in doubt, too. Below it, a row affects no other row.
+ * From this share on, the edition's other new rows are in doubt, too. Below it, a row does not affect other
+ * rows.
  */
 const IN_DOUBT_SHARE = 0.01;
 
-/** The reason why a new row is left out: the code of a doubt, and the rest of "3 licenses …". */
+/** The reason for leaving out a new row: the code of a doubt, and the rest of the sentence "3 licenses …". */
 type Reason = readonly [code: string, says: string];
 
 interface HowToHold<Row> extends Comparison<Row> {
-  /** Rows of the previous edition that this one lacks. */
+  /** Rows of the previous edition that are missing from this one. */
   readonly missing: readonly Row[];
   readonly isInDoubt: boolean;
 }
 
 /**
- * Compares an edition with the data on file. A change that the regulator's editions do not usually make, or
- * that could favor a vendor, waits until a second edition agrees. It costs that row, never the file.
+ * Compares an edition with the data on file. A change that is unusual between editions, or that could favor a
+ * vendor, is held until a second edition agrees. Only that row is affected, never the whole file.
  */
 export function compareEdition<Row extends object>(
   rows: readonly Row[],
@@ -68,8 +69,8 @@ export function compareEdition<Row extends object>(
 }
 
 /**
- * Keeps rows as they are on file if their change should wait. If a hundredth of the rows change unusually,
- * the edition is in doubt, and all of its changes wait.
+ * Keeps the rows on file in place of rows whose changes should be held. If a hundredth of the rows change
+ * unusually, the edition is in doubt, and all of its changes are held.
  */
 function holdChanges<Row extends object>(
   rows: readonly Row[],
@@ -127,7 +128,7 @@ function holdChanges<Row extends object>(
 }
 
 /**
- * Returns true if a row on file has every value of the file's row; it may have more. Lists are never equal.
+ * Returns true if the row on file has every value of the new row; it may have more. Lists are never equal.
  */
 function saysTheSame<Row extends object>(row: Row, onFile: Row): boolean {
   for (const column in row) if (row[column] !== onFile[column]) return false;
@@ -135,9 +136,9 @@ function saysTheSame<Row extends object>(row: Row, onFile: Row): boolean {
 }
 
 /**
- * Leaves out new rows that cannot be true, that contradict the data on file, or that come in an edition whose
- * other rows are in doubt. The damage to those rows may also have affected the new ones, without a trace on
- * file.
+ * Leaves out new rows that cannot be true, that contradict the data on file, or whose edition is in doubt
+ * because of other rows. The same damage may affect the new rows, and nothing on file would show
+ * it.
  */
 function holdNew<Row extends object>(
   rows: readonly Row[],
@@ -164,7 +165,7 @@ function holdNew<Row extends object>(
   });
   return {
     rows: held.size === 0 ? rows : rows.filter((row) => !held.has(row)),
-    // A damaged file may have several rows of one key.
+    // A damaged file may have several rows with the same key.
     held: [...new Map([...held.values()].map((change) => [change.key, change])).values()],
     doubts,
   };
@@ -194,7 +195,7 @@ function reasonsAgainst<Row extends object>(
   };
 }
 
-/** Returns a short hash of the content of a row. */
+/** Returns a short hash of a row's content. */
 function hashOf(row: object): string {
   return createHash('sha256').update(JSON.stringify(row)).digest('base64url').slice(0, 22);
 }

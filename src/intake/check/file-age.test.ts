@@ -11,7 +11,7 @@ const FILE = {
   sha256: 'b',
 } as const;
 
-/** Changes that make a file newer than FILE, each stronger than those after it. */
+/** Variants that are newer than FILE, ordered by the strength of their evidence, strongest first. */
 const NEWER: readonly Partial<FileAge>[] = [
   { fileDate: '2025-07-02', publishedAt: '2025-01-01T00:00:00.000Z', runId: 1, name: 'a.csv', sha256: 'a' },
   { readAt: '2025-07-02T12:00:01.000Z', runId: 1, name: 'a.csv', sha256: 'a' },
@@ -20,7 +20,7 @@ const NEWER: readonly Partial<FileAge>[] = [
   { sha256: 'c' },
 ];
 
-test('compares the date of the content, then the publication or reading, then run, name and hash', () => {
+test('compares the content date, then the time of publication or reading, then run, name and hash', () => {
   for (const change of NEWER) {
     assert.ok(compareAge({ ...FILE, ...change }, FILE) > 0, JSON.stringify(change));
     assert.ok(compareAge(FILE, { ...FILE, ...change }) < 0, JSON.stringify(change));
@@ -28,13 +28,13 @@ test('compares the date of the content, then the publication or reading, then ru
   assert.equal(compareAge(FILE, { ...FILE }), 0);
 });
 
-test('a file is as old as its publication, even if it was read late', () => {
+test('a file’s age is based on its publication, even if it was read late', () => {
   const published = { ...FILE, publishedAt: '2025-07-02T06:00:00.000Z', readAt: '2025-08-01T12:00:00.000Z' };
   assert.ok(compareAge(published, FILE) < 0);
   assert.ok(compareAge(published, { ...published, publishedAt: '2025-07-02T07:00:00.000Z' }) < 0);
 });
 
-test('an undated file is older than any dated one, and the newest of each slot is found', () => {
+test('an undated file is older than any dated one, and the newest file of each slot is found', () => {
   const files = [
     { ...FILE, slot: 'one' },
     { ...FILE, fileDate: null, slot: 'one', sha256: 'z' },

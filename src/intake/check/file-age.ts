@@ -1,12 +1,13 @@
 import { compareText } from '../../lib/text/text.ts';
 
 /**
- * How new a file is, first by its own rows and then by other evidence. docs/decisions/0004 covers every tie.
+ * The age of a file, first by its own rows and then by other evidence. docs/decisions/0004 explains how every
+ * tie is resolved.
  */
 export interface FileAge {
   readonly fileDate: string | null;
   readonly publishedAt: string | null;
-  /** When a run read it; missing if no run did. It was published before that. */
+  /** The time at which a run read it; missing if no run has. It was published before that. */
   readonly readAt?: string;
   readonly runId?: number;
   readonly name: string;
@@ -14,8 +15,8 @@ export interface FileAge {
 }
 
 /**
- * Compares two files by age: negative if `a` is older than `b`, zero only for the same content. A total
- * order.
+ * Compares two files by age: negative if `a` is older than `b`, and zero only for the same content. This is a
+ * total order.
  */
 export function compareAge(a: FileAge, b: FileAge): number {
   return (
@@ -28,7 +29,7 @@ export function compareAge(a: FileAge, b: FileAge): number {
 }
 
 /**
- * Explains why the file is not the one in use: the evidence that `compareAge` used, and in a tie of dates
+ * Explains why a file is not the one in use: the evidence that `compareAge` used and, if the dates are equal,
  * what to do if that is wrong.
  */
 export function explainWhyOlder(file: FileAge, inUse: FileAge & { readonly id: number }): string {

@@ -4,13 +4,13 @@ import { REGULATOR } from '../../regulator/source/regulator.ts';
 import { countOf, type Finding } from './finding.ts';
 import { describeWarning } from './refuse-file.ts';
 
-/** The share of rows from which a reader's warning becomes a finding. Every count is on `/coverage`. */
+/** The minimum share of rows for a reader's warning to become a finding. `/coverage` shows every count. */
 const NOTED_SHARE = 0.01;
 const NOTED_ROWS = 4;
-/** The regulator's vocabulary grew, or a value is damaged, so even one row is a finding. */
+/** The regulator's vocabulary has grown, or a value is damaged, so even one row is a finding. */
 const ALWAYS_NOTED = ['unknown_disposition', 'unknown_status', 'license_rows_contradict'];
 
-/** Lists oddities in some rows of a file. The file is published, and the operator reads this. */
+/** Lists oddities in some rows of a file. The file is still published, and the operator reads the list. */
 export function findDoubts(file: ParsedFile, today: IsoDate): Finding[] {
   return [
     ...ofRefusedRows(file),
@@ -42,7 +42,10 @@ function ofWarnings({ groups, warnings }: ParsedFile): Finding[] {
     .map(([code, count]) => ({ code, text: describeWarning(code, count, ours?.kept ?? count) }));
 }
 
-/** A day over 12 shows that day and month are swapped; other days cannot show it. */
+/**
+ * A number above 12 in the month's place shows that day and month are swapped; smaller numbers cannot show
+ * it.
+ */
 function ofDaysFirst({ refusals, warnings, rowsRead }: ParsedFile): Finding[] {
   const count = [...Object.entries(refusals), ...Object.entries(warnings)]
     .filter(([code]) => code.endsWith(DAY_FIRST))
@@ -70,15 +73,15 @@ function ofDistricts({ records, district }: ParsedFile): Finding[] {
 }
 
 /**
- * The days before the end of a fiscal year that may be without a visit, and the days after it until its file
- * is complete.
+ * The number of days before the end of a fiscal year that may have no visits, and the number of days after it
+ * until its file is complete.
  */
 const YEAR_END_DAYS = 15;
 const YEAR_LAG_DAYS = 45;
 
 /**
- * Finds files of a closed year that end before it: an old copy, or a cut file whose rows are in the order of
- * days.
+ * Finds files of a past year that end before the year does: an old copy, or a file sorted by date that was
+ * cut off.
  */
 function ofYear({ records, fiscalYear, fileDate }: ParsedFile, today: IsoDate): Finding[] {
   if (records?.kind !== 'inspections' || fileDate === null || fiscalYear === null) return [];

@@ -14,8 +14,8 @@ interface Missing<Row> {
 }
 
 /**
- * Finds the rows of the previous edition that this one lacks. They stay on file if rows of this kind do not
- * leave at once.
+ * Finds the rows of the previous edition that are missing from this one. They stay on file if rows of this
+ * kind are not removed immediately.
  */
 export function findMissing<Row>(
   rows: readonly Row[],
@@ -52,7 +52,10 @@ export function findMissing<Row>(
   };
 }
 
-/** Returns whether a missing row is most likely in the edition under a different key. */
+/**
+ * Returns a function that checks whether a missing row most likely appears in the edition under a different
+ * key.
+ */
 function isIn<Row>(rows: readonly Row[], { identityOf }: Comparison<Row>['profile']): (row: Row) => boolean {
   if (!identityOf) return () => false;
   const identities = new Set(rows.map(identityOf));

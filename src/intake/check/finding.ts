@@ -1,19 +1,19 @@
-/** The result of a check of a file, in one sentence for the operator and for `/coverage`. */
+/** A result of checking a file, in one sentence for the operator and for `/coverage`. */
 export interface Finding {
   readonly code: string;
   readonly text: string;
 }
 
 /**
- * The reason why a file is refused. "unusable": it is not what it claims to be, or is unreadable.
- * "needs_operator": it is most likely incomplete. "suspicious": the regulator may mean it; a second, equal
- * download proves that.
+ * A reason to refuse a file. "unusable": it is unreadable or not what it claims to be. "needs_operator": it
+ * is most likely incomplete. "suspicious": the change may be intentional; a second download with the same
+ * content confirms it.
  */
 export interface Refusal extends Finding {
   readonly kind: 'unusable' | 'needs_operator' | 'suspicious';
 }
 
-/** Returns a number for people: 1,234. */
+/** Formats a number for display: 1,234. */
 export function inDigits(count: number): string {
   return count.toLocaleString('en-US');
 }

@@ -6,21 +6,21 @@ import type { CheckedFile } from './check-file.ts';
 import { compareAge, type FileAge } from './file-age.ts';
 import type { Finding, Refusal } from './finding.ts';
 
-/** The outcome for each file of a run, and the reason. */
+/** The outcome for each file in a run, and the reason. */
 export interface FileOutcome {
-  /** Its number in the list of imports; null if the run stored nothing of it. */
+  /** Its id in the list of imports; null if the run stored nothing about it. */
   readonly id: number | null;
   readonly name: string;
   readonly sha256: string;
   readonly kind: string;
   readonly slot: string;
   /**
-   * "set_aside": read, and older than the file in use; it provides what no newer file covers. "withdrawn": an
-   * operator withdrew these exact bytes, so they are not imported.
+   * "set_aside": read but older than the file in use; it supplies only what no newer file covers.
+   * "withdrawn": an operator withdrew these exact bytes, so they are not imported.
    */
   readonly outcome: 'published' | 'set_aside' | 'unchanged' | 'held_back' | 'withdrawn';
   readonly reason: string | null;
-  /** The operator who accepted it although it breaks a bound or was withdrawn, and the reason. */
+  /** The operator who accepted it even though it exceeds a limit or was withdrawn, with the reason. */
   readonly accepted: Acceptance | null;
   /** True if an operator may accept it although it is held or withdrawn. */
   readonly canBeAccepted: boolean;
@@ -30,7 +30,7 @@ export interface FileOutcome {
   readonly rowsOther: number;
   readonly refusals: Readonly<Record<string, number>>;
   readonly warnings: Readonly<Record<string, number>>;
-  /** The oddities of a published file, or the reasons why a file was refused, one sentence each. */
+  /** The oddities of a published file, or the reasons for refusing a file, one sentence each. */
   readonly findings: readonly Finding[];
 }
 
@@ -42,21 +42,21 @@ export interface OperatorReason {
 
 interface Acceptance extends OperatorReason {
   readonly at: string;
-  /** The bounds that it breaks; null if it breaks none and was withdrawn. */
+  /** The limits that it exceeds; null if it exceeds none and was withdrawn. */
   readonly released: string | null;
 }
 
 export interface JudgedAgainst {
-  /** Files that count. */
+  /** Files whose rows count. */
   readonly published: readonly (FileAge & { readonly id: number; readonly slot: string })[];
   readonly withdrawn: readonly (OperatorReason & { readonly sha256: string; readonly at: string })[];
   readonly real: boolean;
   readonly fictional: boolean;
-  /** An operator's reason to accept every file of the run. */
+  /** An operator's reason for accepting every file in the run. */
   readonly acceptance: (OperatorReason & { readonly at: string }) | undefined;
 }
 
-/** Decides what becomes of bytes that a run met before; undefined for new ones. */
+/** Decides the outcome for bytes that an earlier run has seen; undefined for new ones. */
 export function judgeKnown(file: ParsedFile, age: FileAge, against: JudgedAgainst): FileOutcome | undefined {
   const known = against.published.find(({ sha256 }) => sha256 === file.sha256);
   if (known)
@@ -67,12 +67,12 @@ export function judgeKnown(file: ParsedFile, age: FileAge, against: JudgedAgains
   return { ...describe(file), outcome: 'withdrawn', reason, canBeAccepted: true };
 }
 
-/** A new fiscal year's files may have only titles for this many days. */
+/** The number of days for which a new fiscal year's file may contain only a header row. */
 const YOUNG_DAYS = 31;
 
 /**
- * Decides the outcome for titles without a row; undefined if the file should have rows. Districts always have
- * licenses.
+ * Decides the outcome for a file with only a header row; undefined if the file should have rows. Every
+ * district always has licenses.
  */
 export function judgeEmpty(file: ParsedFile, today: IsoDate): FileOutcome | undefined {
   const kind = file.records?.kind;
@@ -83,8 +83,8 @@ export function judgeEmpty(file: ParsedFile, today: IsoDate): FileOutcome | unde
 }
 
 /**
- * Decides the outcome for a checked file. `agreedSince` is when an earlier download agreed with a suspicious
- * one.
+ * Decides the outcome for a checked file. `agreedSince` is the time of an earlier download that agreed with a
+ * suspicious one.
  */
 export function judgeFile(
   file: ParsedFile,
@@ -126,7 +126,7 @@ function sawTwice(refusals: readonly Refusal[], since: string): Finding {
   };
 }
 
-/** The same content may have come under a different name, in this run or an earlier one. */
+/** The same content may have arrived under a different name, in this run or an earlier one. */
 function nameFirstReading(
   { name }: FileAge,
   known: { readonly id: number; readonly name: string },
@@ -139,7 +139,7 @@ const TEXTS_BEFORE_VISITS = 'real observations wait for real inspections, here a
 const NO_ROW_OF_OURS =
   'no row is about a food truck or caterer, so a real file cannot be distinguished from the fictional ones here';
 
-/** Fictional records are never mixed with real ones. */
+/** Fictional records must never be mixed with real ones. */
 function findMixing(file: ParsedFile, { real, fictional }: JudgedAgainst): Refusal[] {
   const refusal = (code: string, text: string): Refusal[] => [{ code, text, kind: 'unusable' }];
   if (real && isFictional(file)) return refusal('fictional', 'demo records are never mixed with real ones');
@@ -150,7 +150,7 @@ function findMixing(file: ParsedFile, { real, fictional }: JudgedAgainst): Refus
   return [];
 }
 
-/** Says what happens next to a refused file, and what an operator can do. */
+/** Explains what happens next to a refused file and what an operator can do. */
 function wayOn(refusals: readonly Refusal[], predecessor: { readonly name: string } | undefined): string {
   if (refusals.some(({ kind }) => kind === 'unusable')) return 'It can’t be accepted.';
   const accept = 'an operator can accept it at once (import --accept)';
@@ -166,7 +166,7 @@ function textOf({ code, text }: Finding): string {
   return `${code}: ${text}`;
 }
 
-/** Returns the newest file of the slot that is older than this one. */
+/** Returns the newest file in the slot that is older than this one. */
 export function predecessorOf<File extends FileAge & { readonly slot: string }>(
   file: ParsedFile,
   age: FileAge,
@@ -202,8 +202,8 @@ function describe(file: ParsedFile) {
 }
 
 /**
- * Of all files that count, returns those that were older than another of their slot when they were read. They
- * are shown separately from files that were in use.
+ * Returns the counted files that were older than another file of their slot when they were read. They are
+ * shown separately from files that have been in use.
  */
 export function filesSetAside(
   files: readonly (FileAge & { readonly id: number; readonly slot: string; readonly runId: number })[],
@@ -228,8 +228,8 @@ interface StoredFile {
 }
 
 /**
- * Returns the files whose rows are not stored and may be needed. They are now the newest of their place, or
- * another file of that place was withdrawn since they were last met.
+ * Returns the files whose rows are not stored but may be needed. Either they are now the newest in their
+ * place, or another file in that place was withdrawn since they were last seen.
  */
 export function filesToReadAgain<File extends StoredFile>(
   oldestFirst: readonly File[],
@@ -243,14 +243,14 @@ export function filesToReadAgain<File extends StoredFile>(
 }
 
 /**
- * Returns the place in which the newest file replaces older ones. Observations have no lasting slot and count
- * as one.
+ * Returns the place within which the newest file replaces older ones. Observations have no permanent slot and
+ * share a single place.
  */
 export function placeOf({ slot, kind }: { readonly slot: string; readonly kind: string }): string {
   return kind === 'observations' ? kind : slot;
 }
 
-/** Demo records have numbers of series that the regulator never issued. */
+/** Demo records have numbers from series that the regulator never issued. */
 function isFictional({ records }: ParsedFile): boolean {
   if (!records || records.rows.length === 0) return false;
   if (records.kind === 'observations')
@@ -258,7 +258,10 @@ function isFictional({ records }: ParsedFile): boolean {
   return records.rows.every(({ digits }) => REGULATOR.fictional.isDigits(digits));
 }
 
-/** Observations make no vendor, so they neither remove fictional records nor count as real records. */
+/**
+ * Returns true if the file has real records. Observations do not create vendors, so they neither remove
+ * fictional records nor count as real ones.
+ */
 export function bringsRealRecords(file: ParsedFile): boolean {
   return bringsRecords(file) && !isFictional(file);
 }

@@ -5,9 +5,9 @@ import { REGULATOR } from '../../regulator/source/regulator.ts';
 import { countOf, inDigits, type Refusal } from './finding.ts';
 
 /**
- * Finds evidence that a file is not what it claims to be, or is incomplete. Everything here applies to a
- * tenth of a file, or to most of it. Oddities in some rows are doubts (find-doubts.ts). docs/importing.md,
- * "Bounds", has the figures.
+ * Finds evidence that a file is incomplete or not what it claims to be. Everything here concerns a tenth of a
+ * file or most of it. Oddities in some rows are doubts (find-doubts.ts). The figures are in
+ * docs/importing.md, "Bounds".
  */
 
 /** The content of the previous edition. */
@@ -16,26 +16,26 @@ export interface PreviousEdition {
   readonly rowsRead: number;
   readonly rowsKept: number;
   readonly fileDate: IsoDate | null;
-  /** Licenses of ours in it, by the county that issued them; missing for other kinds. */
+  /** Vendor licenses in the file by issuing county; missing for other kinds of files. */
   readonly licensesByCounty?: ReadonlyMap<string, number>;
 }
 
-/** A file that lost more than this share of its rows stays refused until an operator accepts it. */
+/** A file that lost more than this share of its rows is refused until an operator accepts it. */
 const LOST_SHARE_MAX = 0.1;
-/** This many rows may always be missing: small districts, young fiscal years. */
+/** This many rows may always be missing, because of small districts and new fiscal years. */
 const LOST_ALWAYS = 10;
 /**
- * A file usually grows. If it shrinks by more than this share, it is downloaded again. Visits of a fiscal
- * year only grow.
+ * A file usually grows. If it shrinks by more than this share, it is downloaded again. The visits of a fiscal
+ * year only increase in number.
  */
 const SHRUNK_SHARE_MAX = { licenses: 0.05, inspections: 0.02 } as const;
 const REFUSED_ALWAYS = 5;
-/** With fewer rows, a majority means little. */
+/** With fewer rows than this, a majority means little. */
 const MAJORITY_OF_MIN = 20;
-/** A county with fewer licenses may lose all of them. */
+/** A county with fewer licenses than this may lose all of them. */
 const COUNTY_LICENSES_MIN = 5;
 
-/** Lists the problems of a file by itself, the most severe first. */
+/** Lists the problems that the file shows without a comparison, most severe first. */
 export function refuseByItself(file: ParsedFile): Refusal[] {
   if (file.problem) return [{ ...file.problem, kind: 'unusable' }];
   if (!file.records || file.rowsRead === 0)
@@ -50,7 +50,7 @@ export function refuseByItself(file: ParsedFile): Refusal[] {
 }
 
 function withoutPlaceInTime({ fileDate, records, district }: ParsedFile): Refusal[] {
-  // Inspectors' texts have no day of their own. The inspections have the day of the visit.
+  // Inspectors' texts have no date of their own. The inspections have the visit's date.
   if (fileDate === null && records?.kind !== 'observations')
     return [{ code: 'undated', text: 'no row has a date, so the file has no known age', kind: 'unusable' }];
   if (records?.kind !== 'licenses' || district !== null) return [];
@@ -58,7 +58,10 @@ function withoutPlaceInTime({ fileDate, records, district }: ParsedFile): Refusa
   return [{ code: 'mixed_districts', text, kind: 'unusable' }];
 }
 
-/** Unreadable rows are lost: too many of all rows, or of ours, which are one in ten. */
+/**
+ * Unreadable rows are lost. This finds too many of them among all rows, or among vendor rows, which are one
+ * in ten.
+ */
 function withManyRefused({ refusals, rowsRead, groups }: ParsedFile): Refusal[] {
   const refused = Object.values(refusals).reduce((sum, count) => sum + count, 0);
   const [reason = ''] = Object.entries(refusals).sort((a, b) => b[1] - a[1])[0] ?? [];
@@ -92,7 +95,7 @@ function ofOtherDistricts({ rowsElsewhere, rowsRead, district }: ParsedFile): Re
   return [{ code: 'rows_of_other_districts', text, kind: 'needs_operator' }];
 }
 
-/** A column that is unreadable in most rows is blank, or has another column's values. */
+/** A column that is unreadable in most rows is blank or contains another column's values. */
 function withBlankColumns({ groups }: ParsedFile): Refusal[] {
   const ours = groups.find(({ name }) => name === 'all');
   if (!ours) return [];
@@ -102,7 +105,7 @@ function withBlankColumns({ groups }: ParsedFile): Refusal[] {
   });
 }
 
-/** Describes a reader's warning with its number of rows. */
+/** Describes a reader's warning and the number of rows it affects. */
 export function describeWarning(code: string, count: number, rows: number): string {
   const says = REGULATOR.profiles.warningTexts[code];
   return says === undefined
@@ -111,8 +114,8 @@ export function describeWarning(code: string, count: number, rows: number): stri
 }
 
 /**
- * Lists flaws that most rows of a file have and no correct file does: columns that are swapped, shifted or
- * blank.
+ * Lists flaws that affect most rows of the file and never occur in a correct file: columns that are swapped,
+ * shifted or blank.
  */
 export function refuseByRows<Row>(
   rows: readonly Row[],
@@ -129,14 +132,14 @@ export function refuseByRows<Row>(
 }
 
 /**
- * Returns true if a count is more than half of the rows, or another share, and there are enough rows to say
- * so.
+ * Returns true if the count is more than half of the rows, or another given share, and there are enough rows
+ * to be meaningful.
  */
 function isMost(count: number, rows: number, share = 0.5): boolean {
   return rows >= MAJORITY_OF_MIN && count > rows * share;
 }
 
-/** A file that contains its rows twice makes the next one look cut in half. */
+/** If a file contains every row twice, the next edition looks cut in half. */
 export function refuseRepeated(rows: readonly LicenseRow[]): Refusal[] {
   const distinct = new Set(rows.map((row) => JSON.stringify(row))).size;
   const count = rows.length - distinct;
@@ -159,12 +162,12 @@ export function refuseShrunken(file: ParsedFile, previous: PreviousEdition): Ref
   return lost > SHRUNK_SHARE_MAX[kind] ? [{ code: 'fewer_rows', text, kind: 'suspicious' }] : [];
 }
 
-/** Returns the share of rows that are missing; 0 if they are few. */
+/** Returns the share of rows that are missing; 0 if only a few are. */
 function lostShare(before: number, after: number): number {
   return before - after <= Math.min(LOST_ALWAYS, before / 2) ? 0 : (before - after) / before;
 }
 
-/** A county also has restaurants, so it always has a row of some license type. */
+/** A county also has restaurants, so it always has a row with some license type. */
 function missingCounties({ extent, records }: ParsedFile, { licensesByCounty }: PreviousEdition): Refusal[] {
   if (records?.kind !== 'licenses') return [];
   const missing = [...(licensesByCounty ?? [])].filter(

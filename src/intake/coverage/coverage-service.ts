@@ -19,8 +19,8 @@ import { findSourceProblem } from './source-problems.ts';
 export type CoverageReader = Pick<OpenLedger, 'db' | 'published'>;
 
 /**
- * Describes the files that the published records are built from. Four statements, and one for each file in use whose rows
- * were deleted.
+ * Describes the files that the published records are built from. Runs four queries, plus one for each file in
+ * use whose rows were deleted.
  */
 export async function describeCoverage({ db: ledgerDb, published }: CoverageReader): Promise<Coverage> {
   const state = await getPublishedState(published.db);
@@ -60,7 +60,7 @@ export async function describeCoverage({ db: ledgerDb, published }: CoverageRead
   };
 }
 
-/** Describes the source, the part of coverage that exists before anything is published. */
+/** Describes the source, which is the part of coverage available before anything is published. */
 export async function describeSource({
   db: ledgerDb,
   published,
@@ -89,21 +89,21 @@ function describeSourceFiles(
     });
 }
 
-/** The file in use for this place, and the file that the source has instead, if it has a different one. */
+/** The file in use for this place and, if the source has a different file there, that file. */
 interface UsedFile {
   readonly used: StoredFile | undefined;
-  /** The file that the source has under the name, if it is not a copy of the right one. */
+  /** The file that the source has under this name, if it is not a copy of the expected one. */
   readonly other?: string;
 }
 
 /**
- * The live source renews a file under one name. So a file of an earlier fiscal year there is an older copy of
- * it, and a file of another kind or district is a different file. Its rows are read as what they are, and the
- * expected ones are missing.
+ * Returns the file in use for a row. The live source renews a file under the same name, so a file of an
+ * earlier fiscal year there is an older copy. A file of another kind or district is a different file: its
+ * rows are imported as what they are, and the expected ones are missing.
  */
 function usedFor(row: SourceFileRow, inUse: ReadonlyMap<string, StoredFile>): UsedFile {
   if (row.slot === null) return { used: undefined };
-  // A file of a period keeps its name, and no other file renews it.
+  // A file for a fixed period keeps its name, and no other file replaces it.
   if (row.kind === null || row.period !== null) return { used: inUse.get(row.slot) };
   const place = [...inUse.values()].filter(
     ({ kind, district }) =>
@@ -163,7 +163,7 @@ function describeSourceFile(
   };
 }
 
-/** Inspections of a closed fiscal year stay the same. The missing file is the next year's. */
+/** Inspections of a past fiscal year do not change. The missing file is the next year's. */
 function isOfEndedYear({ kind, first_day: first }: StoredFile, today: IsoDate): boolean {
   return (
     kind === 'inspections' &&
@@ -174,7 +174,7 @@ function isOfEndedYear({ kind, first_day: first }: StoredFile, today: IsoDate): 
 
 const NO_COPY = { file_date: null, read_at: null } as const;
 
-/** Lists the files in use, by slot. A file is in use while something on record depends on its rows. */
+/** Lists the files in use, by slot. A file is in use as long as any record depends on its rows. */
 async function listFilesInUse(
   ledgerDb: LedgerDb,
   files: readonly StoredFile[],
@@ -186,8 +186,8 @@ async function listFilesInUse(
 }
 
 /**
- * Lists the slots of license files in use without an earlier file to compare with. Missing rows would not
- * show.
+ * Lists the slots of license files in use that have no earlier file to compare with. Missing rows would go
+ * unnoticed.
  */
 async function listFirstLicenseFiles(
   ledgerDb: LedgerDb,
@@ -202,7 +202,7 @@ async function listFirstLicenseFiles(
   });
 }
 
-/** The newest file of each slot. */
+/** Returns the newest file of each slot. */
 function filesInUse(files: readonly StoredFile[]): Map<string, StoredFile> {
   const newest = newestOfSlots(
     files.map((stored) => ({
@@ -220,7 +220,9 @@ function filesInUse(files: readonly StoredFile[]): Map<string, StoredFile> {
   return new Map(bySlot.map(([slot, { stored }]) => [slot, stored]));
 }
 
-/** Counts the files of each kind that were not requested yet. Inspections are in `loading_years`. */
+/**
+ * Counts the files of each kind that have not been requested yet. Inspections are counted in `loading_years`.
+ */
 function describeLoadingFiles(rows: readonly SourceFileRow[]): Coverage['loading_files'] {
   const waiting = rows.filter(({ outcome, kind }) => outcome === 'waiting' && kind !== 'inspections');
   return [...Map.groupBy(waiting, ({ kind }) => kind ?? '')].map(([kind, own]) => ({
@@ -229,9 +231,9 @@ function describeLoadingFiles(rows: readonly SourceFileRow[]): Coverage['loading
   }));
 }
 
-/** Lists the periods of each kind whose files the site does not have, the newest first. */
+/** Lists the periods of each kind for which the site has no file, newest first. */
 function describeNotPublished(rows: readonly SourceFileRow[]): Coverage['not_published'] {
-  // The weeks of a year are as good as its archive.
+  // A year's weekly files together are as good as its archive.
   const isHad = ({ kind, period }: SourceFileRow) =>
     rows.some(
       (other) =>
@@ -247,7 +249,7 @@ function describeNotPublished(rows: readonly SourceFileRow[]): Coverage['not_pub
 }
 
 /**
- * Returns true if a good file with the same name, or in the same place, was read after this one was refused.
+ * Returns true if a valid file with the same name, or in the same place, was read after this one was refused.
  */
 function mended(heldBack: StoredFile, files: readonly StoredFile[]): boolean {
   return files.some(
@@ -258,7 +260,7 @@ function mended(heldBack: StoredFile, files: readonly StoredFile[]): boolean {
   );
 }
 
-/** Returns when an operator accepted the withdrawn bytes again. */
+/** Returns the time at which an operator accepted the withdrawn bytes again. */
 function acceptedAgainAt(withdrawn: StoredFile, files: readonly StoredFile[]): string | null {
   const again = files.find((file) => isCounted(file) && file.sha256 === withdrawn.sha256);
   return again?.read_at ?? null;

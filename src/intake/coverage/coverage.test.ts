@@ -8,7 +8,7 @@ const file = (kind: string, district: number | null, file_date: string | null) =
   file_date,
 });
 
-test('files of licenses and the newest inspections of a district are renewed, and no others', () => {
+test('license files and each district’s newest inspections are renewed, and nothing else is', () => {
   const licenses = file('licenses', 1, '2026-11-20');
   const last = file('inspections', 1, '2026-07-03');
   const running = file('inspections', 1, '2026-11-19');
@@ -16,7 +16,7 @@ test('files of licenses and the newest inspections of a district are renewed, an
   assert.deepEqual(renewedWeekly([licenses, last, running, ...others]), [licenses, running]);
 });
 
-test('a statewide workbook is renewed until a district’s own file reaches further', () => {
+test('a statewide workbook is renewed until a district’s own file covers later days', () => {
   const workbook = file('inspections', null, '2026-07-06');
   assert.deepEqual(renewedWeekly([workbook]), [workbook]);
   const early = file('inspections', 1, '2026-07-02');

@@ -2,7 +2,7 @@ import { daysBetween, type IsoDate } from '../../lib/time/dates.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 import type { Coverage, CoveredFile } from './schemas.ts';
 
-/** Summarizes the files in use by their own content. */
+/** Summarizes the files in use, based on their own content. */
 
 type InUse = Pick<CoveredFile, 'slot' | 'kind' | 'district' | 'file_date'>;
 
@@ -12,7 +12,7 @@ interface DatedFile {
   readonly file_date: string | null;
 }
 
-/** Lists the files that should be renewed each week and are too old. */
+/** Lists the files that should be renewed weekly and are too old. */
 export function listNotRefreshed(inUse: readonly InUse[], asOf: IsoDate): Coverage['not_refreshed'] {
   return renewedWeekly(inUse).flatMap(({ slot, file_date: fileDate }) => {
     const days = fileDate === null ? 0 : daysBetween(fileDate, asOf);
@@ -22,7 +22,7 @@ export function listNotRefreshed(inUse: readonly InUse[], asOf: IsoDate): Covera
   });
 }
 
-/** Lists the districts without any file so far. A statewide file of inspections counts for all of them. */
+/** Lists the slots for which there is no file yet. A statewide inspection file counts for every district. */
 export function listMissingSlots(slots: ReadonlySet<string>): string[] {
   const has = (prefix: string) => [...slots].some((slot) => slot === prefix || slot.startsWith(`${prefix}:`));
   const inspections = has('inspections:statewide')
@@ -33,14 +33,15 @@ export function listMissingSlots(slots: ReadonlySet<string>): string[] {
   );
 }
 
-/** Returns whether two license files are so far apart that most of their content has changed. */
+/** Returns true if two license files are so far apart in time that most of their content has changed. */
 export function isTooOld(before: IsoDate | null, after: IsoDate | null): boolean {
   if (before === null || after === null) return false;
   return Math.abs(daysBetween(before, after)) > REGULATOR.profiles.licenses.daysMax;
 }
 
 /**
- * Returns whether a license file had no earlier file to compare with, so that missing rows would not show.
+ * Returns true if a license file had no earlier file to compare with, so that missing rows would go
+ * unnoticed.
  */
 export function isFirstLicenseFile(
   { kind, file_date: fileDate }: InUse,
@@ -51,8 +52,8 @@ export function isFirstLicenseFile(
 }
 
 /**
- * Lists the files in use that the regulator renews each week: license extracts, and the newest inspections of
- * each district. A statewide workbook is not renewed once the districts' own files reach further.
+ * Lists the files in use that the regulator renews weekly: license extracts, and each district's newest
+ * inspections. A statewide workbook is not renewed once the districts' own files cover later days.
  */
 export function renewedWeekly<File extends DatedFile>(inUse: readonly File[]): File[] {
   const newest = new Map<string, File>();
@@ -70,7 +71,7 @@ function outruns(other: DatedFile, statewide: DatedFile): boolean {
   return other.kind === statewide.kind && other.district !== null && dayOf(other) > dayOf(statewide);
 }
 
-/** Returns an empty text for a file without a day, which is older than any other. */
+/** Returns an empty string for a file without a date, which sorts as older than any other. */
 function dayOf({ file_date: day }: DatedFile): string {
   return day ?? '';
 }

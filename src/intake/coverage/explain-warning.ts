@@ -1,6 +1,6 @@
 /**
- * The consequence of values that were noted while a file was read, by the code of the note. The first pattern
- * that fits counts.
+ * Explains the consequence of values that were noted while a file was read, by the note's code. The first
+ * matching pattern is used.
  */
 const MEANINGS: readonly (readonly [pattern: RegExp, meaning: string])[] = [
   [
@@ -18,7 +18,10 @@ const MEANINGS: readonly (readonly [pattern: RegExp, meaning: string])[] = [
   [/_blank$/, 'blank in the file, so the value is unknown'],
 ];
 
-/** Returns the meaning of a note for the vendors of its rows. An unreadable value never costs its row. */
+/**
+ * Explains what a note means for the vendors in the affected rows. A row is never lost because of an
+ * unreadable value.
+ */
 export function explainWarning(code: string): string {
   const [, meaning] = MEANINGS.find(([pattern]) => pattern.test(code)) ?? [];
   return meaning ?? 'left out, so the value is unknown; the rest of the row counts';

@@ -5,32 +5,32 @@ import { OLD_AFTER_DAYS } from '../../published-state/records-age.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 import type { PublishedFile } from '../log/file-log.ts';
 
-/** The known facts about a file that counts. */
+/** The known facts about a counted file. */
 export type CountedFile = Pick<PublishedFile, 'kind' | 'district' | 'fileDate' | 'coveredDays'>;
 
-/** The coverage of a district by the files, before its vendors are counted. */
+/** A district's coverage by the files, before its vendors are counted. */
 export type FilesCover = Omit<DistrictCover, 'vendors'>;
 
-/** A district with fewer inspections has days without one. A longer pause is a gap in the files. */
+/** A district with fewer inspections has days without any. A longer pause is a gap in the files. */
 const GAP_DAYS_MAX = 31;
 /**
  * After a gap, newer files extend the records only once they cover this many days. We advise against booking
- * for as long after a closure, and a closure in the gap is not on file.
+ * for the same number of days after a closure, and a closure during the gap would not be on file.
  */
 const DAYS_AFTER_GAP_MIN = 90;
 
-/** The older inspections that the source still has to send. */
+/** The older inspections that have not arrived from the source yet. */
 interface Loading {
   /** Fiscal years such as `2024-25`, newest first. */
   readonly years: readonly string[];
-  /** The earliest day that a score looks back to. Older inspections are awaited silently. */
+  /** The earliest day that a score looks back to. Inspections before that day are not reported as loading. */
   readonly scoredFrom: IsoDate;
 }
 
 type Remembered = Pick<SourceFilesTable, 'kind' | 'district' | 'period' | 'outcome' | 'sha256'>;
 
 /**
- * Returns the coverage of the files that count, for each district with a file in use. A statewide file counts
+ * Returns the coverage by the counted files, for each district with a file in use. A statewide file counts
  * for every district.
  */
 export function coversOf(
@@ -61,15 +61,15 @@ export function coversOf(
 
 const NOTHING_LOADING: Loading = { years: [], scoredFrom: '' };
 
-/** Returns the newest day that any of the files reaches. */
+/** Returns the newest day that any of the files covers. */
 function newest(files: readonly CountedFile[]): IsoDate | null {
   const days = files.flatMap(({ fileDate }) => fileDate ?? []);
   return days.sort().at(-1) ?? null;
 }
 
 /**
- * Returns the day, up to the as-of day, that inspections reach. Newer files after a gap do not count while
- * they cover too few days to close it. Later days in the files are not in the records.
+ * Returns the day, no later than the as-of day, up to which inspections are complete. Newer files after a gap
+ * do not count until they cover enough days to close it. Days after the as-of day are not in the records.
  */
 function unbrokenTo(files: readonly CountedFile[], asOf: IsoDate): IsoDate | null {
   const runs: Span[] = [];
@@ -86,8 +86,8 @@ function unbrokenTo(files: readonly CountedFile[], asOf: IsoDate): IsoDate | nul
 }
 
 /**
- * Returns true if the spans of the files, oldest first, leave no gap from twelve months ago to shortly before
- * the as-of day.
+ * Returns true if the files, oldest first, leave no gap from twelve months ago to shortly before the as-of
+ * day.
  */
 function isWholeYear(files: readonly CountedFile[], asOf: IsoDate): boolean {
   let reached = addMonths(asOf, -12);
@@ -101,7 +101,7 @@ interface Span {
   readonly to: IsoDate;
 }
 
-/** Returns the first and last day that each file covers, oldest first. */
+/** Returns the first and last day covered by each file, oldest first. */
 function spansOf(files: readonly CountedFile[]): Span[] {
   return files
     .flatMap(({ coveredDays, fileDate }) =>
@@ -111,7 +111,8 @@ function spansOf(files: readonly CountedFile[]): Span[] {
 }
 
 /**
- * Lists the fiscal years of inspections that were or will be requested and did not arrive yet, newest first.
+ * Lists the fiscal years of inspections that were or will be requested but have not arrived yet, newest
+ * first.
  */
 export function listLoadingYears(rows: readonly Remembered[]): string[] {
   const ofYears = rows.filter(({ kind, period }) => kind === 'inspections' && period !== null);
@@ -124,8 +125,8 @@ export function listLoadingYears(rows: readonly Remembered[]): string[] {
 }
 
 /**
- * Lists the years still missing before the first inspection of a district; empty if its files reach back as
- * far as a score looks.
+ * Lists the years still missing before a district's first inspection; empty if its files go back as far as a
+ * score looks.
  */
 export function loadingYearsBefore(from: IsoDate | null, { years, scoredFrom }: Loading): string[] {
   if (from === null || from <= scoredFrom) return [];

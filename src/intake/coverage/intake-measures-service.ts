@@ -2,7 +2,7 @@ import { parseStored } from '../../lib/stored-json.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { renewedWeekly } from './coverage.ts';
 
-/** The newest published file of one slot. */
+/** The newest published file of a slot. */
 interface MeasuredFile {
   readonly slot: string;
   readonly kind: string;
@@ -12,13 +12,13 @@ interface MeasuredFile {
   readonly rows_kept: number;
   readonly rows_other: number;
   readonly rows_refused: number;
-  /** The number of doubts that it was published with. */
+  /** The number of doubts with which it was published. */
   readonly doubts: number;
 }
 
 export interface IntakeMeasures {
   readonly files: readonly (MeasuredFile & { readonly isRenewed: boolean })[];
-  /** The result of the last request for each file of the source. */
+  /** The result of the last request for each of the source's files. */
   readonly source: readonly {
     readonly name: string;
     readonly checked_at: string;
@@ -30,10 +30,10 @@ export interface IntakeMeasures {
     | undefined;
 }
 
-/** If the source is a folder, it may have any number of files. */
+/** A folder that serves as the source may contain any number of files. */
 const SOURCE_FILES_MAX = 200;
 
-/** Returns which of the regulator's files are in use, and the result of the last run. Three statements. */
+/** Returns the regulator's files that are in use, and the result of the last run. Runs three queries. */
 export async function measureIntake(ledgerDb: LedgerDb): Promise<IntakeMeasures> {
   const files = await ledgerDb
     .selectFrom('import_files')
@@ -51,7 +51,7 @@ export async function measureIntake(ledgerDb: LedgerDb): Promise<IntakeMeasures>
   const source = await ledgerDb
     .selectFrom('source_files')
     .select(['name', 'checked_at', 'outcome'])
-    // Files of a period are not renewed, and their names change.
+    // Files for a fixed period are not renewed, and their names change.
     .where('period', 'is', null)
     .orderBy('name')
     .limit(SOURCE_FILES_MAX)

@@ -13,7 +13,7 @@ interface CoverageRoutesOptions {
 }
 
 /**
- * Lists the regulator's files that the records are based on. Everyone can see the age of the last good state.
+ * Lists the regulator's files that the records are based on. Anyone can see how old the last good state is.
  */
 export const coverageRoutes: FastifyPluginAsyncTypebox<CoverageRoutesOptions> = async (
   app,

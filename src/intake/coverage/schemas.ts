@@ -3,8 +3,8 @@ import { DistrictCoverSchema, RecordsOldSchema } from '../../published-state/sch
 import { SOURCE_PROBLEM_CODES } from './source-problems.ts';
 
 /**
- * The schema of `GET /api/v1/coverage`: the files that were read, when, their dates, and what is missing or
- * old.
+ * The schema of `GET /api/v1/coverage`: the files that were read, the time of each reading, their dates, and
+ * what is missing or old.
  */
 
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
@@ -175,6 +175,6 @@ export const Coverage = Type.Object(
   },
   { title: 'Coverage' },
 );
-/** Everything except the parts that depend on the clock. */
+/** Everything except the fields that depend on the current date. */
 export type Coverage = Omit<Static<typeof Coverage>, 'records_old'>;
 export type CoveredFile = Static<typeof CoveredFile>;

@@ -17,13 +17,13 @@ const CAME: CheckedFile = {
 };
 const LIVE = { renewedWithinDays: 15, isOutdated: false, isRenewed: true };
 
-describe('the problem of a file of the source', () => {
-  test('does not exist if the file was checked and is unchanged within the rhythm', () => {
+describe('a source file’s problem', () => {
+  test('does not exist if the file was checked and has not been unchanged for longer than usual', () => {
     assert.equal(findSourceProblem(CAME, LIVE), undefined);
     assert.equal(findSourceProblem({ ...CAME, outcome: 'downloaded' }, LIVE), undefined);
   });
 
-  test('follows from the reason of the download', () => {
+  test('depends on the reason why the download failed', () => {
     const codes = Object.entries({
       'http_404: x': 'not_found',
       'http_410: x': 'not_found',
@@ -47,7 +47,7 @@ describe('the problem of a file of the source', () => {
     }
   });
 
-  test('has the same words for every file if the site turned the service away, or moved', () => {
+  test('has the same wording for every file if the site rejected the service or has moved', () => {
     const sayings = Object.entries({
       'http_403: https://x.example/a.csv: answered 403': /turns this service away \(403\)/,
       'challenge: https://x.example/a.csv: answered 403 with a challenge':
@@ -68,7 +68,7 @@ describe('the problem of a file of the source', () => {
     }
   });
 
-  test('has one line for all files that failed for the same reason, and one line for each other file', () => {
+  test('has one line for all files that failed for the same reason, and a separate line for each other file', () => {
     const failed = (name: string, reason: string) => ({
       name,
       checked_at: CAME.checkedAt,
@@ -103,7 +103,7 @@ describe('the problem of a file of the source', () => {
     assert.match(gathered[3]?.problem.records ?? '', /copy read on October 1, 2025/);
   });
 
-  test('says which copy the records use, and when it was last confirmed', () => {
+  test('names the copy that the records use, and the time it was last confirmed', () => {
     const failed = { ...CAME, outcome: 'failed', reason: 'timeout: x' };
     assert.equal(
       findSourceProblem(failed, LIVE)?.records,
@@ -115,14 +115,14 @@ describe('the problem of a file of the source', () => {
     );
   });
 
-  test('is lateness from the sixteenth day with the same bytes, counted in the regulator’s days', () => {
+  test('is lateness from the sixteenth day with the same bytes, counted in the regulator’s time zone', () => {
     const on = (checkedAt: string) => findSourceProblem({ ...CAME, checkedAt }, LIVE);
     assert.equal(on('2025-10-17T03:00:00Z'), undefined);
     assert.equal(on('2025-10-17T11:15:00Z')?.code, 'late');
     assert.match(on('2025-10-17T11:15:00Z')?.what ?? '', /was checked and has been the same for 16 days/);
   });
 
-  test('says how much of a run’s time the downloads took, for files that came too late in it', () => {
+  test('reports how much of a run’s time was spent downloading when files arrived too late in the run', () => {
     const reason = 'not_asked: out_of_time: the downloads of one run took more than 120 minutes';
     const problem = findSourceProblem({ ...CAME, outcome: 'failed', reason }, LIVE);
     assert.equal(problem?.code, 'unreachable');
@@ -130,7 +130,7 @@ describe('the problem of a file of the source', () => {
     assert.doesNotMatch(problem?.next ?? '', /REGULATOR_SOURCE/);
   });
 
-  test('gives advice about the folder only if the files come from one', () => {
+  test('includes advice about the folder only if the files come from one', () => {
     const late = { ...LIVE, isOutdated: true };
     const refused = { ...CAME, outcome: 'held_back', reason: 'truncated: x' };
     const inFolder = { isRenewed: false, isOfFolder: true };
@@ -140,7 +140,7 @@ describe('the problem of a file of the source', () => {
     assert.doesNotMatch(findSourceProblem(refused, LIVE)?.next ?? '', /folder/);
   });
 
-  test('counts no days for a file of a folder, only that its newest day is old', () => {
+  test('counts no days for a file from a folder, but reports that its newest day is old', () => {
     const later = { ...CAME, checkedAt: '2026-10-10T11:15:00Z' };
     const soon = findSourceProblem(CAME, { ...LIVE, isRenewed: false, isOutdated: true });
     assert.match(soon?.what ?? '', /its newest day is September 30, 2025; it should have been renewed/);
@@ -148,18 +148,18 @@ describe('the problem of a file of the source', () => {
     assert.equal(findSourceProblem(later, { ...LIVE, isRenewed: false, isOutdated: true })?.code, 'late');
   });
 
-  test('is failure, not lateness, for a file that could not be checked', () => {
+  test('is a failure, not lateness, if the file could not be checked', () => {
     const later = { ...CAME, checkedAt: '2025-12-01T11:15:00Z', outcome: 'failed', reason: 'http_404: x' };
     assert.equal(findSourceProblem(later, LIVE)?.code, 'not_found');
   });
 
-  test('is that the site has an older copy; a folder may hold one next to the newer', () => {
+  test('is an older copy on the site; a folder may contain one next to the newer file', () => {
     const older = { ...CAME, isOlder: true };
     assert.equal(findSourceProblem(older, LIVE)?.code, 'older');
     assert.equal(findSourceProblem(older, { ...LIVE, isRenewed: false }), undefined);
   });
 
-  test('reports a file that is missing or was refused', () => {
+  test('reports a missing or refused file', () => {
     assert.equal(findSourceProblem({ ...CAME, outcome: 'gone' }, LIVE)?.code, 'gone');
     const refused = findSourceProblem({ ...CAME, outcome: 'held_back', reason: 'cut_off: x' }, LIVE);
     assert.deepEqual(

@@ -2,12 +2,13 @@ import { countNoun } from '../../lib/text/text.ts';
 import { daysBetween, describeDay, type IsoDate, jurisdictionDay } from '../../lib/time/dates.ts';
 
 /**
- * A problem with a file that the source should have, its consequence for the records, and what to do. The
- * command line, coverage, the operator's pages and the log all use it.
+ * A problem with a file that the source should have, with its consequence for the records and what to do. The
+ * command line, the coverage response, the operator's pages and the log use it.
  */
 interface SourceProblem {
   /**
-   * "late" and "older" apply to files that came: the source still has the same bytes, or earlier ones again.
+   * "late" and "older" apply to files that arrived: the source still has the same bytes, or has gone back to
+   * earlier ones.
    */
   readonly code: SourceProblemCode;
   readonly what: string;
@@ -22,43 +23,47 @@ export const SOURCE_PROBLEM_CODES = [
 ] as const;
 export type SourceProblemCode = (typeof SOURCE_PROBLEM_CODES)[number];
 
-/** The result of the last request for a file, and the copy that its records use. */
+/** The result of the last request for a file, and the copy used by the records. */
 export interface CheckedFile {
   readonly name: string;
-  /** ISO 8601: the last request, successful or not. */
+  /** The time of the last request, successful or not, in ISO 8601. */
   readonly checkedAt: string;
   /** downloaded | read | unchanged | failed | gone | held_back */
   readonly outcome: string;
   readonly reason: string | null;
   /** Undefined if no copy was ever imported. */
   readonly copy: FileCopy | undefined;
-  /** True if the source has an older copy than the one in use, which is `copy`. */
+  /** True if the source has an older copy than `copy`, which is in use. */
   readonly isOlder: boolean;
-  /** The different file that the source has in its place; undefined if it has none. */
+  /** The different file that the source has in its place; undefined if there is none. */
   readonly other?: string | undefined;
 }
 
 interface FileCopy {
   readonly fileDate: IsoDate | null;
-  /** ISO 8601: when these bytes were first read. */
+  /** The time at which these bytes were first read, in ISO 8601. */
   readonly arrivedAt: string;
-  /** ISO 8601: when the source was last known to have exactly these bytes. */
+  /** The time at which the source was last known to have exactly these bytes, in ISO 8601. */
   readonly confirmedAt: string;
 }
 
-/** The days for which a file may stay the same. `isOutdated`: its newest day is already older. */
+/**
+ * The number of days for which a file may stay the same. `isOutdated`: its newest day is already older than
+ * that.
+ */
 interface Rhythm {
   readonly renewedWithinDays: number;
   readonly isOutdated: boolean;
   /**
-   * Files of the live source are renewed, except files of a period. A folder may hold closed fiscal years.
+   * Files of the live source are renewed, except files for a fixed period. A folder may contain past fiscal
+   * years.
    */
   readonly isRenewed: boolean;
-  /** The operator saves the files into a folder. */
+  /** True if the operator saves the files to a folder. */
   readonly isOfFolder?: boolean;
 }
 
-/** Returns the problem of a file; undefined if it came and is as new as it should be. */
+/** Returns a file's problem; undefined if it arrived and is as new as it should be. */
 export function findSourceProblem(file: CheckedFile, rhythm: Rhythm): SourceProblem | undefined {
   const code = codeOf(file, rhythm);
   if (code === undefined) return undefined;
@@ -78,8 +83,7 @@ function codeOf({ outcome, reason, checkedAt, copy, isOlder, other }: CheckedFil
 }
 
 /**
- * Returns the fetcher's reason for a failed download or, for a file that was not requested, the reason for
- * that.
+ * Returns the fetcher's reason for a failed download or, if the file was not requested, the reason for that.
  */
 function causeOf(reason: string | null): string {
   return withoutNotAsked(reason ?? '').split(':')[0] ?? '';
@@ -187,13 +191,13 @@ function describeProblem(file: CheckedFile, code: SourceProblemCode, rhythm: Rhy
   }
 }
 
-/** Returns the reason if a download failed independently of the file; otherwise undefined. */
+/** Returns the reason if a download failed for a reason unrelated to the file; otherwise undefined. */
 function reasonForAll(reason: string): 'refused' | 'moved' | undefined {
   if (reason === 'moved') return 'moved';
   return /^(http_403|http_429|challenge)$/.test(reason) ? 'refused' : undefined;
 }
 
-/** The text is the same for every file of a visit, so it appears once. */
+/** The text is the same for every file of a site visit, so it appears once. */
 function describeRefusal(reason: string) {
   const why = withoutNotAsked(reason);
   const wait = /retry after (\d+) s$/.exec(why)?.[1];
@@ -234,7 +238,7 @@ function withDetail(what: string, code: SourceProblemCode, reason: string | null
   return `${what} (${withoutNotAsked(reason)})`;
 }
 
-/** Never claims that the records are right: only which copy they use, and when it was last confirmed. */
+/** Describes the copy in use and when it was last confirmed. Never claims that the records are right. */
 function describeRecords({ copy }: CheckedFile, code: SourceProblemCode): string {
   if (copy === undefined) return 'No copy was ever read, so the records lack its data.';
   const newest = copy.fileDate === null ? '' : `, whose newest day is ${describeDay(copy.fileDate)}`;
@@ -250,11 +254,11 @@ function dayOf(instant: string): IsoDate {
 interface NamedProblem {
   readonly name: string;
   readonly problem: SourceProblem;
-  /** When the first of its files was last requested. */
+  /** The time at which the first of its files was last requested. */
   readonly checkedAt: string;
 }
 
-/** Problems on the way to the files, which many files have at once. */
+/** Problems that occur before a file is reached, and so usually affect many files together. */
 const SHARED_CODES: ReadonlySet<SourceProblemCode> = new Set([
   ...(['not_found', 'web_page', 'incomplete', 'unreachable', 'not_allowed'] as const),
   ...(['wrong_kind', 'not_stored', 'failed'] as const),
@@ -263,7 +267,7 @@ const NAMED_MAX = 3;
 
 /**
  * Groups the problems of files into lines: one line for all files that failed for the same reason, and one
- * for every other file. `name` is the file's name, or the number of files with the first names.
+ * for every other file. `name` is the file's name, or the number of files followed by the first names.
  */
 export function gatherProblems(
   files: readonly {

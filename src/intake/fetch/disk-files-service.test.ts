@@ -11,7 +11,7 @@ import { expandZip, findFiles, findSkipped, loadFile, loadMember } from './disk-
 const root = await mkdtemp(join(tmpdir(), 'find-files-'));
 after(() => rm(root, { recursive: true }));
 
-test('finds files at any depth, sorted and once, without hidden and half-fetched ones', async () => {
+test('finds files at any depth, sorted and once each, without hidden and half-fetched files', async () => {
   await mkdir(join(root, 'inner'));
   await mkdir(join(root, '.folder', 'deeper'), { recursive: true });
   for (const name of ['b.csv', 'a.xlsx', '.hidden', 'c.csv.part', 'inner/d.csv', '.folder/deeper/e.csv'])
@@ -22,7 +22,7 @@ test('finds files at any depth, sorted and once, without hidden and half-fetched
   assert.deepEqual(
     await findFiles([join(root, '.folder')]),
     [inHidden],
-    'a hidden folder that is named is read',
+    'a hidden folder is read if it is named explicitly',
   );
   await assert.rejects(
     findFiles([join(root, 'nowhere')]),
@@ -30,7 +30,7 @@ test('finds files at any depth, sorted and once, without hidden and half-fetched
   );
 });
 
-test('reports and does not follow a symbolic link in a folder; reads one that is named itself', async () => {
+test('reports a symbolic link in a folder without following it; reads one that is named explicitly', async () => {
   const folder = join(root, 'linked');
   await mkdir(folder);
   await writeFile(join(root, 'target.csv'), '');
@@ -45,7 +45,7 @@ test('reports and does not follow a symbolic link in a folder; reads one that is
   await rm(folder, { recursive: true });
 });
 
-test('never opens a pipe, socket or device: refuses a named one, and reports one in a folder', async () => {
+test('never opens a pipe, socket or device: rejects one that is named, and reports one in a folder', async () => {
   const folder = join(root, 'special');
   await mkdir(folder);
   const pipe = join(folder, 'pipe.csv');
@@ -60,7 +60,7 @@ test('never opens a pipe, socket or device: refuses a named one, and reports one
   await assert.rejects(findFiles(['/dev/null']), { message: words('/dev/null', 'device') });
 });
 
-test('refuses a path that leads nowhere, in words', async () => {
+test('rejects a nonexistent path with an explanation', async () => {
   const loop = join(root, 'loop');
   await symlink('loop', loop);
   await writeFile(join(root, 'plain.csv'), '');
@@ -86,7 +86,7 @@ test('does not load a file over the size limit', async () => {
   assert.deepEqual([bytes.length, isTooLarge], [0, true]);
 });
 
-test('a zip of files becomes its files, each loaded separately; a damaged one says so, and the others are loaded', async () => {
+test('each file in a zip is loaded separately; a damaged one is reported, and the others are loaded', async () => {
   const file = join(root, '2025-EOS.zip');
   const parts = [
     { name: 'a.csv', content: 'D6' },
@@ -109,7 +109,7 @@ test('a zip of files becomes its files, each loaded separately; a damaged one sa
   );
 });
 
-test('leaves a workbook, an unusable zip and a missing file as they are', async () => {
+test('leaves a workbook, an unusable zip and a missing file unchanged', async () => {
   for (const [name, content] of [
     ['book.xlsx', zipOf(workbookParts())],
     ['cut.zip', zipOf([{ name: 'a.csv', content: 'x' }]).subarray(0, 40)],

@@ -12,12 +12,12 @@ import {
 } from '../../regulator/formats/zip-members.ts';
 import type { FileToRead } from '../../regulator/source/source.ts';
 
-/** More than the table of contents of any readable zip needs. */
+/** Larger than the table of contents of any readable zip. */
 const ZIP_CONTENTS_BYTES = 1024 * 1024;
 
 /**
- * Returns every file to read at or below the paths, sorted. In folders, skips hidden and half-fetched files,
- * and everything in {@link findSkipped}. Throws for a missing path.
+ * Returns every file to read at or below the paths, sorted. In folders, skips hidden and half-fetched files
+ * and everything that {@link findSkipped} returns. Throws if a path does not exist.
  */
 export async function findFiles(paths: readonly string[]): Promise<string[]> {
   const found = await Promise.all(paths.map(search));
@@ -25,15 +25,18 @@ export async function findFiles(paths: readonly string[]): Promise<string[]> {
 }
 
 /**
- * Something in a folder that is not read. A link may lead out of it or in a circle; the others never end or
- * are not data.
+ * Something in a folder that is not read. A link may lead out of the folder or in a circle; the others never
+ * end or are not data.
  */
 export interface SkippedEntry {
   readonly path: string;
   readonly kind: Special | 'closed folder' | 'other file';
 }
 
-/** Returns the links, pipes, sockets, devices, folders that cannot be opened and files that are not data in folders, sorted. */
+/**
+ * Returns everything in folders that is skipped, sorted: links, pipes, sockets, devices, folders that cannot
+ * be opened, and files that are not data.
+ */
 export async function findSkipped(folders: readonly string[]): Promise<SkippedEntry[]> {
   const found = await Promise.all(folders.map(search));
   const byPath = new Map(found.flatMap(({ skipped }) => skipped).map((entry) => [entry.path, entry]));
@@ -45,7 +48,10 @@ interface Found {
   readonly skipped: readonly SkippedEntry[];
 }
 
-/** A named file or folder is read even if its name would be skipped in a folder. */
+/**
+ * Searches a path. A file or folder that is named explicitly is read even if its name would be skipped inside
+ * a folder.
+ */
 async function search(named: string): Promise<Found> {
   if ((await statOf(named)).isFile()) return { files: [path.resolve(named)], skipped: [] };
   return searchFolder(path.resolve(named), await readdir(named, { withFileTypes: true }));
@@ -66,14 +72,14 @@ async function searchEntry(at: string, entry: Dirent): Promise<Found> {
     try {
       return await searchFolder(at, await readdir(at, { withFileTypes: true }));
     } catch (error) {
-      // It was removed after its parent was listed, or this account has no access.
+      // It was removed after its parent was listed, or this process has no access.
       return codeOf(error) === 'ENOENT' ? { files: [], skipped: [] } : skip('closed folder');
     }
   const kind = specialOf(entry) ?? (OTHER_NAMES.test(entry.name) ? 'other file' : undefined);
   return kind === undefined ? { files: [at], skipped: [] } : skip(kind);
 }
 
-/** Names of files that people and their programs leave in folders, and that no data file has. */
+/** Names of files that people and programs leave in folders and that no data file has. */
 const OTHER_NAMES = new RegExp(
   [
     '^(readme|license|copying|notice)(\\.(txt|md|rst))?$',
@@ -86,7 +92,7 @@ const OTHER_NAMES = new RegExp(
 
 type Special = 'symbolic link' | 'named pipe' | 'socket' | 'device';
 
-/** Returns undefined for a file or folder. */
+/** Returns undefined for a regular file or folder. */
 function specialOf(entry: Stats | Dirent): Special | undefined {
   if (entry.isSymbolicLink()) return 'symbolic link';
   if (entry.isFIFO()) return 'named pipe';
@@ -94,7 +100,7 @@ function specialOf(entry: Stats | Dirent): Special | undefined {
   return entry.isCharacterDevice() || entry.isBlockDevice() ? 'device' : undefined;
 }
 
-/** The system's error for an unreadable path, in words. */
+/** The operating system's error for an unreadable path, in words. */
 const PATH_ERRORS: Readonly<Record<string, string>> = {
   ENOENT: 'There is no such file or directory: ',
   ENOTDIR: 'There is no such file or directory: ',
@@ -104,7 +110,7 @@ const PATH_ERRORS: Readonly<Record<string, string>> = {
   EPERM: 'This account may not read ',
 };
 
-/** Returns the stats of a file or folder. A link that is named itself is followed. */
+/** Returns the stats of a file or folder. A link that is named explicitly is followed. */
 async function statOf(file: string) {
   const stats = await stat(file).catch((error: unknown) => {
     const words = PATH_ERRORS[codeOf(error)];
@@ -115,7 +121,7 @@ async function statOf(file: string) {
   throw new Error(`${file} is a ${kind}, not a file or a folder. Write the data to a file, and name that.`);
 }
 
-/** Returns the system's code for an error; empty if the error is not from the system. */
+/** Returns the operating system's error code; empty if it is not a system error. */
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
@@ -130,8 +136,8 @@ export interface FileOnDisk {
 }
 
 /**
- * Returns the files of a zip as separate files, named `<zip>/<member>`, and any other file unchanged. A
- * workbook stays whole, and so does a zip that cannot be used or read: the reader says why.
+ * Returns the files of a zip as separate files named `<zip>/<member>`, and any other file unchanged. A
+ * workbook is not split, and neither is a zip that cannot be used or read: the reader explains why.
  */
 export async function expandZip(file: FileOnDisk): Promise<FileOnDisk[]> {
   try {
@@ -145,7 +151,7 @@ export async function expandZip(file: FileOnDisk): Promise<FileOnDisk[]> {
   }
 }
 
-/** Reads the table of contents at the end of a zip. A statewide workbook is a zip, too, and large. */
+/** Reads the table of contents at the end of a zip. A statewide workbook is also a zip, and a large one. */
 async function readContents(file: string): Promise<ZipContents> {
   const opened = await open(file);
   try {
@@ -171,8 +177,8 @@ async function mayBeZip(file: string): Promise<boolean> {
 }
 
 /**
- * Loads a file for reading. A file over the size limit is not loaded; the reader holds it. A file that was
- * removed since it was listed, or is unreadable, has no bytes and that problem.
+ * Loads a file. A file over the size limit is not loaded, and the reader holds it. If a file is unreadable or
+ * was removed since it was listed, it has no bytes and that problem.
  */
 export async function loadFile(file: string, name: string, publishedAt: string | null): Promise<FileToRead> {
   try {
@@ -192,7 +198,7 @@ function whyNotLoaded(code: string): NonNullable<FileToRead['problem']> {
     : { code: 'not_readable', text: `the file cannot be read on this machine (${code})` };
 }
 
-/** Loads a file, or unpacks it from its zip. A damaged member has no bytes and that problem. */
+/** Loads a file or unpacks it from its zip. A damaged member has no bytes and that problem. */
 export async function loadMember({ path: file, name, publishedAt, member }: FileOnDisk): Promise<FileToRead> {
   const loaded = await loadFile(file, name, publishedAt);
   if (!member || loaded.problem) return loaded;

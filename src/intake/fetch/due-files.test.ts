@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { addDays, type IsoDate } from '../../lib/time/dates.ts';
 import { isDue, MISSES_DAILY_MAX } from './due-files.ts';
 
-/** Just after the daily time of requests. */
+/** Returns a time just after the daily requests. */
 const at = (day: IsoDate, time = '12:20') => new Date(`${day}T${time}:00Z`);
 const dailyOn = (day: IsoDate) => at(day, '11:15');
 const RENEWED = { finalOn: null, isLinked: false, kind: 'licenses' } as const;
@@ -40,7 +40,7 @@ describe('a file that is renewed', () => {
     assert.equal(isDue(RENEWED, undefined, now), true);
   });
 
-  test('that failed or was held for the first time is requested again after six hours, at most three times a day', () => {
+  test('is requested again after six hours if it failed or was held for the first time, at most three times a day', () => {
     for (const outcome of ['failed', 'held_back']) {
       const asked = { outcome, on: '2026-03-02', time: '11:20' };
       assert.equal(dueOn('2026-03-02', RENEWED, asked, '17:19'), false);
@@ -62,7 +62,7 @@ describe('a file that is renewed', () => {
     assert.deepEqual(times, ['17:15', '23:15', '05:15']);
   });
 
-  test('is requested at once by an operator', () => {
+  test('is requested immediately for an operator', () => {
     assert.equal(
       dueOn('2026-03-02', RENEWED, { outcome: 'unchanged', on: '2026-03-02' }, '12:21', true),
       true,
@@ -70,8 +70,8 @@ describe('a file that is renewed', () => {
   });
 });
 
-describe('a file of a period', () => {
-  test('that is over is checked once more after a week, and then never again', () => {
+describe('a file for a fixed period', () => {
+  test('is checked once more a week after the period is over, and then never again', () => {
     const came = { outcome: 'downloaded', on: '2026-03-10' };
     assert.equal(dueOn('2026-03-11', WEEK, came), false);
     assert.equal(dueOn('2026-03-16', WEEK, came), false);
@@ -79,17 +79,17 @@ describe('a file of a period', () => {
     const confirmed = { outcome: 'unchanged', on: '2026-03-17' };
     for (const day of ['2026-03-18', '2026-04-17', '2027-03-17'])
       assert.equal(dueOn(day, WEEK, confirmed), false, day);
-    assert.equal(dueOn('2026-04-17', WEEK, confirmed, '12:20', true), false, 'by an operator neither');
+    assert.equal(dueOn('2026-04-17', WEEK, confirmed, '12:20', true), false, 'not even for an operator');
   });
 
-  test('that has just ended is requested daily until it is final, and once after that', () => {
+  test('is requested daily from the end of its period until it is final, and once after that', () => {
     for (const outcome of ['downloaded', 'unchanged', 'missing'])
       assert.equal(dueOn('2026-07-20', YEAR, { outcome, on: '2026-07-19', misses: 19 }), true, outcome);
     assert.equal(dueOn('2026-10-02', YEAR, { outcome: 'unchanged', on: '2026-09-30' }), true);
     assert.equal(dueOn('2026-10-03', YEAR, { outcome: 'unchanged', on: '2026-10-02' }), false);
   });
 
-  test('that the site does not have is requested daily for a week, then monthly', () => {
+  test('is requested daily for a week if the site does not have it, then monthly', () => {
     let asked: Asked = { outcome: 'missing', on: '2026-03-10', misses: 1 };
     const days: IsoDate[] = [];
     for (let day = '2026-03-11'; day < '2026-06-01'; day = addDays(day, 1)) {
@@ -107,13 +107,13 @@ describe('a file of a period', () => {
     assert.equal(dueOn('2026-03-20', linked, { outcome: 'missing', on: '2026-03-19', misses: 9 }), true);
   });
 
-  test('that is waiting or failed is requested like any other', () => {
+  test('is requested like any other file if it is waiting or failed', () => {
     assert.equal(dueOn('2026-03-10', WEEK, { outcome: 'waiting', on: '2026-03-10' }), true);
     assert.equal(dueOn('2026-03-10', WEEK, { outcome: 'failed', on: '2026-03-10', time: '12:00' }), false);
     assert.equal(dueOn('2026-03-11', WEEK, { outcome: 'failed', on: '2026-03-10' }), true);
   });
 
-  test('that is held each time is requested daily for a week, then monthly', () => {
+  test('is requested daily for a week if it is held each time, then monthly', () => {
     const heldBack = { outcome: 'held_back', on: '2026-03-10' } as const;
     assert.equal(dueOn('2026-03-11', WEEK, { ...heldBack, misses: MISSES_DAILY_MAX - 1 }), true);
     assert.equal(dueOn('2026-03-11', WEEK, { ...heldBack, misses: MISSES_DAILY_MAX }), false);

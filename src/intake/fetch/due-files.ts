@@ -3,22 +3,22 @@ import type { SourceFilesTable } from '../../platform/db/schema/ledger-tables/re
 import type { PlannedFile } from '../../regulator/source/source.ts';
 
 /**
- * A file that did not come is requested again after this time, at most three times between two daily
+ * The time after which a file that did not arrive is requested again, at most three times between two daily
  * requests. A file that was held is requested again only the first time.
  */
 const RETRY_AFTER_MS = 6 * 3_600_000;
 /**
- * The number of daily requests for a file of a period that the site does not have, or that is held. After
- * that, it is requested once a month.
+ * The number of daily requests for a file of a fixed period that the site does not have or that is held.
+ * After that, it is requested monthly.
  */
 export const MISSES_DAILY_MAX = 7;
 const MISSING_AGAIN_DAYS = 30;
-/** A file that stays the same is checked once more after this many days. */
+/** The number of days after which an unchanged file is checked once more. */
 const CHECKED_AGAIN_DAYS = 7;
 
 export interface AskingTime {
   readonly now: Date;
-  /** The newest daily time for requests that has passed. */
+  /** The most recent daily request time. */
   readonly lastDaily: Date;
   /** True if an operator requests everything now. */
   readonly force: boolean;
@@ -38,7 +38,10 @@ export function isDue(
   return isNewDay && isDueDaily(file, row, time);
 }
 
-/** Returns true if the last request failed, or its file was held, long enough ago to request it again. */
+/**
+ * Returns true if the last request failed or its file was held, and long enough has passed to request it
+ * again.
+ */
 export function isRetryDue({ outcome, misses, checked_at: checkedAt }: Remembered, now: Date): boolean {
   const isOwed = outcome === 'failed' || (outcome === 'held_back' && misses <= 1);
   return isOwed && now.getTime() - Date.parse(checkedAt) >= RETRY_AFTER_MS;
@@ -53,7 +56,7 @@ function isDueDaily(
   const checkedOn = jurisdictionDay(new Date(checkedAt));
   if (finalOn === null || outcome === 'failed') return true;
   if (outcome === 'missing' || outcome === 'held_back') {
-    // A year that has just ended is expected any day.
+    // The file of a year that has just ended may arrive any day.
     const isExpected =
       force || (kind === 'inspections' && today < finalOn) || (isLinked && outcome === 'missing');
     return isExpected || misses < MISSES_DAILY_MAX || isPast(checkedOn, MISSING_AGAIN_DAYS, today);

@@ -14,7 +14,7 @@ function reasonOf(result: DownloadResult): string {
   return result.status === 'failed' ? result.reason : result.status;
 }
 
-test('a file lands complete, with its size, digest and validators', async (t) => {
+test('a file is stored complete, with its size, digest and validators', async (t) => {
   const { regulator, download, directory, listDirectory } = await setUpFetch(t);
   regulator.plan('/a.csv', { kind: 'file', body: CSV, etag: '"v1"', lastModified: PUBLISHED });
   assert.deepEqual(await download('/a.csv'), {
@@ -29,7 +29,7 @@ test('a file lands complete, with its size, digest and validators', async (t) =>
   assert.deepEqual(await listDirectory(), ['file.csv']);
 });
 
-test('a request says who sends it, what it accepts, and that it accepts it unencoded', async (t) => {
+test('a request names its sender, the types it accepts, and that it accepts no encoding', async (t) => {
   const { regulator, download } = await setUpFetch(t);
   regulator.plan('/a.csv', { kind: 'file', body: CSV });
   await download('/a.csv');
@@ -41,7 +41,7 @@ test('a request says who sends it, what it accepts, and that it accepts it unenc
   assert.equal(headers['if-modified-since'], undefined);
 });
 
-test('a copy that is still current by its tag is not sent again', async (t) => {
+test('a copy that is still current by its ETag is not sent again', async (t) => {
   const { regulator, download, listDirectory } = await setUpFetch(t);
   regulator.plan('/a.csv', { kind: 'file', body: CSV, etag: '"v1"' });
   const validators = { etag: '"v1"', lastModified: PUBLISHED };
@@ -58,20 +58,20 @@ test('a copy that is still current by its date is not sent again', async (t) => 
   assert.deepEqual(result, { status: 'not_modified' });
 });
 
-test('a conditional request does not make servers on the way ignore the condition', async (t) => {
+test('a conditional request does not make intermediate servers ignore the condition', async (t) => {
   const { regulator, download } = await setUpFetch(t);
   regulator.plan('/a.csv', { kind: 'file', body: CSV, etag: '"v1"' });
   await download('/a.csv', { validators: { etag: '"v1"' } });
   assert.equal(regulator.requests[0]?.headers['cache-control'], 'max-age=0');
 });
 
-test('“not modified” as an answer to an unconditional request is a failure', async (t) => {
+test('“not modified” in response to an unconditional request is a failure', async (t) => {
   const { regulator, download } = await setUpFetch(t);
   regulator.plan('/a.csv', { kind: 'status', status: 304 });
   assert.equal(reasonOf(await download('/a.csv')), 'http_304');
 });
 
-test('a web page never passes for data, with any content type', async (t) => {
+test('a web page is never accepted as data, with any content type', async (t) => {
   const { regulator, download, listDirectory } = await setUpFetch(t, { retries: 3 });
   const pages: readonly (readonly [string, string])[] = [
     ['text/html; charset=UTF-8', 'District,County\n'],
@@ -93,7 +93,7 @@ test('a web page never passes for data, with any content type', async (t) => {
   assert.deepEqual(await listDirectory(), []);
 });
 
-test('data that only mentions markup is data', async (t) => {
+test('data that merely mentions markup is still data', async (t) => {
   const { regulator, download } = await setUpFetch(t);
   regulator.plan('/a.csv', { kind: 'file', body: 'name\n<html> CAFE\n' });
   assert.equal(reasonOf(await download('/a.csv')), 'downloaded');
@@ -118,7 +118,7 @@ test('accepts only the content types of data files', async (t) => {
   assert.equal(regulator.requests.length, Object.keys(expected).length);
 });
 
-test('does not begin a file that declares more bytes than allowed', async (t) => {
+test('does not start downloading a file that declares more bytes than allowed', async (t) => {
   const { regulator, download, listDirectory } = await setUpFetch(t, { maxBytes: 20, retries: 3 });
   regulator.plan('/a.csv', { kind: 'wrong_length', body: 'short', declared: 21 });
   assert.equal(reasonOf(await download('/a.csv')), 'too_large');
@@ -126,7 +126,7 @@ test('does not begin a file that declares more bytes than allowed', async (t) =>
   assert.deepEqual(await listDirectory(), []);
 });
 
-test('cuts off an endless file at the bound', async (t) => {
+test('cuts off an endless file at the limit', async (t) => {
   const { regulator, download, listDirectory } = await setUpFetch(t, { maxBytes: 100_000, retries: 3 });
   regulator.plan('/a.csv', { kind: 'trickle', chunk: 'x'.repeat(30_000), everyMs: 0 });
   assert.equal(reasonOf(await download('/a.csv')), 'too_large');
@@ -134,14 +134,14 @@ test('cuts off an endless file at the bound', async (t) => {
   assert.deepEqual(await listDirectory(), []);
 });
 
-test('closes the connection on an unusable answer', async (t) => {
+test('closes the connection on an unusable response', async (t) => {
   const { regulator, download } = await setUpFetch(t, { maxBytes: 10 });
   regulator.plan('/a.csv', { kind: 'trickle', chunk: 'x'.repeat(30_000), everyMs: 0 });
   await download('/a.csv');
   while (regulator.underWay() > 0) await new Promise(setImmediate);
 });
 
-test('a request narrows the bound and cannot widen it', async (t) => {
+test('a request can lower the limit but not raise it', async (t) => {
   const { regulator, download } = await setUpFetch(t, { maxBytes: CSV.length });
   regulator.plan('/a.csv', { kind: 'file', body: CSV });
   assert.equal(reasonOf(await download('/a.csv', { maxBytes: CSV.length - 1 })), 'too_large');
@@ -149,13 +149,13 @@ test('a request narrows the bound and cannot widen it', async (t) => {
   assert.equal(reasonOf(await download('/a.csv', { maxBytes: 1_000 })), 'too_large');
 });
 
-test('accepts a file that fits the bound exactly', async (t) => {
+test('accepts a file of exactly the maximum size', async (t) => {
   const { regulator, download } = await setUpFetch(t, { maxBytes: CSV.length });
   regulator.plan('/a.csv', { kind: 'file', body: CSV });
   assert.equal(reasonOf(await download('/a.csv')), 'downloaded');
 });
 
-test('stores a compressed answer as the file it contains', async (t) => {
+test('stores a compressed response as the file it contains', async (t) => {
   const { regulator, download, directory } = await setUpFetch(t);
   const body = CSV.repeat(1_000);
   regulator.plan('/a.csv', { kind: 'file', body, isGzipped: true });
@@ -163,7 +163,7 @@ test('stores a compressed answer as the file it contains', async (t) => {
   assert.equal(await readFile(join(directory, 'file.csv'), 'utf8'), body);
 });
 
-test('a compressed answer that ends early is truncated, with or without a length', async (t) => {
+test('a compressed response that ends early is truncated, with or without a length', async (t) => {
   const { regulator, download, listDirectory } = await setUpFetch(t);
   const packed = gzipSync(CSV.repeat(2_000));
   const lengths = (body: Uint8Array) => ['', `\ncontent-length: ${body.length}`];
@@ -176,16 +176,16 @@ test('a compressed answer that ends early is truncated, with or without a length
   assert.deepEqual(await listDirectory(), []);
 });
 
-test('an encoding that was not requested and cannot be decoded is not a data file', async (t) => {
+test('a response in an encoding that was not requested and cannot be decoded is not a data file', async (t) => {
   const { regulator, download } = await setUpFetch(t);
   const head = 'HTTP/1.1 200 OK\ncontent-type: text/csv\ncontent-encoding: secret';
   regulator.plan('/a.csv', { kind: 'raw', head, body: CSV });
   assert.equal(reasonOf(await download('/a.csv')), 'bad_content_type');
 });
 
-test('reads an HTTP/1.0 answer to the end of the connection, or abandons it, and throws nothing', async (t) => {
+test('reads an HTTP/1.0 response until the connection closes, or abandons it, without throwing', async (t) => {
   const { regulator, download } = await setUpFetch(t, { maxBytes: 10_000_000 });
-  // More than the network buffers hold, so that the end comes while the rest waits to be read.
+  // More than the network buffers hold, so that the connection ends while the rest is still unread.
   const long = CSV.repeat(150_000);
   const types: readonly [string, string][] = [
     ['200 OK\ncontent-type: text/csv', 'downloaded'],
@@ -204,7 +204,7 @@ test('reads an HTTP/1.0 answer to the end of the connection, or abandons it, and
   assert.equal(reasonOf(await download('/a.csv')), 'html_instead_of_data');
 });
 
-test('an answer that is not HTTP is a failure of that file', async (t) => {
+test('a response that is not HTTP is a failure of that file', async (t) => {
   const { regulator, download } = await setUpFetch(t);
   for (const head of ['a,b', 'HTTP/1.1 101 Switching Protocols\nupgrade: x\nconnection: upgrade']) {
     regulator.plan('/a.csv', { kind: 'raw', head, body: '' });
@@ -212,14 +212,14 @@ test('an answer that is not HTTP is a failure of that file', async (t) => {
   }
 });
 
-test('a compressed answer is bounded by what it unpacks to', async (t) => {
+test('a compressed response is limited by its unpacked size', async (t) => {
   const { regulator, download, listDirectory } = await setUpFetch(t, { maxBytes: 10_000 });
   regulator.plan('/a.csv', { kind: 'file', body: 'x'.repeat(1_000_000), isGzipped: true });
   assert.equal(reasonOf(await download('/a.csv')), 'too_large');
   assert.deepEqual(await listDirectory(), []);
 });
 
-test('a file that breaks off leaves the earlier one as it was and nothing next to it', async (t) => {
+test('a file that is cut off leaves the earlier one unchanged and leaves nothing next to it', async (t) => {
   const { regulator, download, directory, listDirectory } = await setUpFetch(t);
   await writeFile(join(directory, 'file.csv'), 'earlier');
   regulator.plan('/cut.csv', { kind: 'truncated', body: CSV });
@@ -239,7 +239,7 @@ test('an empty file never replaces a full one', async (t) => {
   assert.deepEqual(await listDirectory(), ['file.csv']);
 });
 
-test('a directory that accepts no file is a separate failure, without retries', async (t) => {
+test('a directory that cannot be written to is a separate failure, without retries', async (t) => {
   const { regulator, download, directory } = await setUpFetch(t, { retries: 3 });
   regulator.plan('/a.csv', { kind: 'file', body: CSV });
   const result = await download('/a.csv', { path: join(directory, 'missing', 'file.csv') });

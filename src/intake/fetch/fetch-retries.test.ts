@@ -40,7 +40,7 @@ test('a permanent failure is not retried', async (t) => {
   assert.deepEqual(waits, []);
 });
 
-test('the last failure is the answer once the retries are used up', async (t) => {
+test('the last failure is returned once the retries are used up', async (t) => {
   const { regulator, download } = await setUpFetch(t, { retries: 2 });
   regulator.plan('/a.csv', { kind: 'status', status: 500 }, { kind: 'status', status: 502 });
   assert.deepEqual(await download('/a.csv'), {
@@ -51,7 +51,7 @@ test('the last failure is the answer once the retries are used up', async (t) =>
   assert.equal(regulator.requests.length, 3);
 });
 
-test('waits before retries double, are drawn at random below that, and are bounded', async (t) => {
+test('retry delays double, have random jitter below that, and are capped', async (t) => {
   const randoms = [0.5, 0.25, 1, 0.5];
   const random = () => randoms.shift() ?? 0;
   const { regulator, download, waits } = await setUpFetch(t, { retries: 4, backoffMs: 10_000, random });
@@ -60,7 +60,7 @@ test('waits before retries double, are drawn at random below that, and are bound
   assert.deepEqual(waits, [5_000, 5_000, 40_000, 30_000]);
 });
 
-test('waits as long as a server asks, within a minute', async (t) => {
+test('waits as long as a server asks, up to a minute', async (t) => {
   const now = () => Date.parse('2026-10-06T10:48:00Z');
   const { regulator, download, waits } = await setUpFetch(t, { retries: 6, now });
   const plan = ['7', 'Tue, 06 Oct 2026 10:48:09 GMT', '60', 'Tue, 06 Oct 2026 10:00:00 GMT', 'soon', '0'];
@@ -72,7 +72,7 @@ test('waits as long as a server asks, within a minute', async (t) => {
   assert.deepEqual(waits, [7_000, 9_000, 60_000, 4_000, 8_000, 16_000]);
 });
 
-test('does not retry if a server asks for more than a minute, and the message has its time', async (t) => {
+test('does not retry if a server asks for more than a minute, and the message includes the time', async (t) => {
   const { regulator, download, waits } = await setUpFetch(t, { retries: 3 });
   regulator.plan('/a.csv', { kind: 'status', status: 429, retryAfter: '3600' });
   const result = await download('/a.csv');
@@ -84,7 +84,7 @@ test('does not retry if a server asks for more than a minute, and the message ha
   assert.deepEqual([waits, regulator.requests.length], [[], 1]);
 });
 
-test('distinguishes a challenge that only a browser passes from other refusals, and does not retry it', async (t) => {
+test('distinguishes a challenge that only a browser can pass from other rejections, and does not retry it', async (t) => {
   const { regulator, download } = await setUpFetch(t, { retries: 3 });
   regulator.plan('/a.csv', { kind: 'status', status: 503, headers: { 'cf-mitigated': 'challenge' } });
   assert.equal(reasonOf(await download('/a.csv')), 'challenge');
@@ -107,7 +107,7 @@ test('a connection that is reset is a network failure', async (t) => {
   assert.equal(reasonOf(await download('/a.csv')), 'network');
 });
 
-test('abandons a server that falls silent, before its first byte and after', async (t) => {
+test('abandons a server that goes silent, before its first byte and after', async (t) => {
   const { regulator, download, waits, listDirectory } = await setUpFetch(t, {
     idleTimeoutMs: 40,
     retries: 1,
@@ -120,7 +120,7 @@ test('abandons a server that falls silent, before its first byte and after', asy
   assert.deepEqual(await listDirectory(), []);
 });
 
-test('a server that keeps sending is not silent, but is bounded by the total time', async (t) => {
+test('a server that keeps sending is not silent, but is limited by the total time', async (t) => {
   const { regulator, download, listDirectory } = await setUpFetch(t, {
     idleTimeoutMs: 1_000,
     timeoutMs: 1_200,
@@ -132,8 +132,8 @@ test('a server that keeps sending is not silent, but is bounded by the total tim
   assert.deepEqual(await listDirectory(), []);
 });
 
-test('abandons a slow server as soon as the average is too low, without a retry', async (t) => {
-  // An hour passes with each reading of the clock.
+test('abandons a slow server without a retry as soon as its average speed is too low', async (t) => {
+  // An hour passes each time the clock is read.
   let hours = 0;
   const { regulator, download, waits, listDirectory } = await setUpFetch(t, {
     minBytesPerSecond: 10_000,
@@ -205,7 +205,7 @@ test('abandons a redirect loop', async (t) => {
   assert.deepEqual(await listDirectory(), []);
 });
 
-test('a redirect never leads to another origin, and sends no request there', async (t) => {
+test('a redirect to another origin is never followed, and no request is sent there', async (t) => {
   const { regulator, download } = await setUpFetch(t, { retries: 3 });
   const elsewhere = await startFakeRegulator(t);
   elsewhere.plan('/a.csv', FILE);

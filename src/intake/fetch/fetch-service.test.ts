@@ -43,7 +43,7 @@ function read(setup: FetchSetup, name: string): Promise<string> {
   return readFile(join(setup.directory, name), 'utf8');
 }
 
-test('a new file lands under its name, with everything known about it', async (t) => {
+test('a new file is stored under its name, with everything known about it', async (t) => {
   const setup = await setUpFetch(t);
   setup.regulator.plan('/sto/a.csv', { kind: 'file', body: CSV, etag: '"v1"', lastModified: PUBLISHED });
   assert.deepEqual(await run(setup, {}), [
@@ -64,7 +64,7 @@ test('a new file lands under its name, with everything known about it', async (t
   assert.deepEqual(await setup.listDirectory(), ['a.csv']);
 });
 
-test('a file whose publication date is missing or unreadable has none', async (t) => {
+test('a file whose publication date is missing or unreadable has no date', async (t) => {
   const setup = await setUpFetch(t);
   const files = [fileNamed('a.csv'), fileNamed('b.csv')];
   setup.regulator.plan('/sto/a.csv', { kind: 'file', body: CSV });
@@ -73,7 +73,7 @@ test('a file whose publication date is missing or unreadable has none', async (t
   assert.deepEqual(dates, [undefined, undefined]);
 });
 
-test('a file the regulator says is not modified is unchanged, and stays', async (t) => {
+test('a file that the regulator reports as not modified is unchanged, and stays', async (t) => {
   const setup = await setUpFetch(t);
   await writeFile(join(setup.directory, 'a.csv'), CSV);
   setup.regulator.plan('/sto/a.csv', { kind: 'file', body: 'x', etag: '"v1"' });
@@ -90,7 +90,7 @@ test('a file the regulator says is not modified is unchanged, and stays', async 
   assert.equal(await read(setup, 'a.csv'), CSV);
 });
 
-test('a file that is published again with the same bytes is unchanged, with renewed validators', async (t) => {
+test('a file published again with the same bytes is unchanged, with updated validators', async (t) => {
   const setup = await setUpFetch(t);
   await writeFile(join(setup.directory, 'a.csv'), CSV);
   const lastModified = 'Wed, 07 Oct 2026 10:48:00 GMT';
@@ -132,7 +132,7 @@ test('a file that changed replaces the earlier one', async (t) => {
   assert.equal(await read(setup, 'a.csv'), `${CSV}7\n`);
 });
 
-test('a file that fails keeps its earlier copy and stops no other file', async (t) => {
+test('a file that fails keeps its earlier copy and does not stop the other files', async (t) => {
   const setup = await setUpFetch(t);
   await writeFile(join(setup.directory, 'a.csv'), CSV);
   setup.regulator.plan('/sto/a.csv', { kind: 'html', contentType: 'text/html', body: '<html>' });
@@ -160,7 +160,7 @@ test('the earlier copy stays readable until the new one is complete', async (t) 
   assert.deepEqual(await setup.listDirectory(), ['a.csv']);
 });
 
-test('a place that is occupied by a folder is a failure of only that file', async (t) => {
+test('a path that is taken by a folder causes a failure of only that file', async (t) => {
   const setup = await setUpFetch(t);
   setup.regulator.plan('/sto/a.csv', { kind: 'file', body: CSV });
   setup.regulator.plan('/sto/b.csv', { kind: 'file', body: CSV });
@@ -220,20 +220,20 @@ test('refuses a name that is not a plain file name, and requests nothing', async
   assert.deepEqual(await setup.listDirectory(), []);
 });
 
-test('a refused name costs no pause', async (t) => {
+test('a refused name does not add a pause', async (t) => {
   const setup = await setUpFetch(t);
   await run(setup, { files: ['a.csv', '../b.csv', 'c.csv'].map(fileNamed) });
   assert.deepEqual(setup.waits, [2_000]);
 });
 
-test('a file is limited by its own entry', async (t) => {
+test('each file has its own size limit', async (t) => {
   const setup = await setUpFetch(t);
   setup.regulator.plan('/sto/a.csv', { kind: 'file', body: CSV });
   const [file] = await run(setup, { files: [{ ...fileNamed('a.csv'), maxBytes: 3 }] });
   assert.equal(file?.outcome === 'failed' && file.reason, 'too_large');
 });
 
-test('requests nothing more once the time for the visit is over', async (t) => {
+test('requests nothing more once the time for the visit is up', async (t) => {
   const setup = await setUpFetch(t);
   setup.regulator.plan('/sto/a.csv', { kind: 'file', body: CSV });
   let minutes = 0;
@@ -251,7 +251,7 @@ test('requests nothing more once the time for the visit is over', async (t) => {
   assert.equal(setup.regulator.requests.length, 1);
 });
 
-test('aborting fails the current file and requests none of the rest', async (t) => {
+test('aborting fails the current file and requests none of the others', async (t) => {
   const setup = await setUpFetch(t);
   const controller = new AbortController();
   setup.regulator.plan('/sto/a.csv', { kind: 'file', body: CSV });
@@ -282,7 +282,7 @@ test('creates a missing directory', async (t) => {
   assert.equal(await read(setup, 'new/folder/a.csv'), CSV);
 });
 
-test('a base URL with a path keeps it, and no file path leads off the host', async (t) => {
+test('a base URL with a path keeps it, and no file path leads to another host', async (t) => {
   const setup = await setUpFetch(t);
   const baseUrl = new URL('/mirror/', setup.regulator.baseUrl);
   const paths = ['/sto/a.csv', '//elsewhere.example/a.csv', 'https://elsewhere.example/a.csv', '/a.csv?x#y'];

@@ -6,9 +6,9 @@ import type { DownloadFailureReason, DownloadResult, Fetcher, Sleep } from '../.
 import { sleepUnlessAborted } from '../../platform/net/fetcher.ts';
 import type { SourceFile, SourceFileKind } from '../../regulator/source/source.ts';
 
-/** The last imported file under this name. Without an entry, a file counts as never seen. */
+/** The last imported file under this name. A file without an entry is treated as never seen. */
 export type RememberedFile = {
-  /** The address that it came from: the validators are only sent there. Undefined means any address. */
+  /** The address that it came from; the validators are sent only there. Undefined means any address. */
   readonly url?: string | undefined;
   readonly etag: string | undefined;
   readonly lastModified: string | undefined;
@@ -17,7 +17,7 @@ export type RememberedFile = {
 
 type Described = { readonly name: string; readonly url: string; readonly kind: SourceFileKind };
 type Published = Omit<RememberedFile, 'url'> & {
-  /** ISO 8601, from Last-Modified; undefined if the regulator did not send it. */
+  /** The time from Last-Modified, in ISO 8601; undefined if the regulator did not send it. */
   readonly publishedAt: string | undefined;
 };
 
@@ -26,7 +26,7 @@ export type FetchedFile = Described &
     | ({ readonly outcome: 'downloaded'; readonly path: string; readonly bytes: number } & Published)
     | ({ readonly outcome: 'unchanged' } & Published)
     | ({ readonly outcome: 'failed' } & Failure)
-    /** The site does not have a file of a period at any of its addresses. */
+    /** The site does not have a file for this period at any of its addresses. */
     | ({ readonly outcome: 'missing' } & Failure)
   );
 
@@ -36,27 +36,27 @@ interface Failure {
 }
 
 /**
- * "not_asked": the site had turned the service away before, or the visit's time was over. `message` begins
- * with the reason.
+ * "not_asked": the site had already rejected the service, or the visit's time was up. `message` begins with
+ * the reason.
  */
 type FetchFailureReason = DownloadFailureReason | 'bad_name' | 'not_asked';
 
 export type SiteOptions = {
-  /** From `checkSourceUrl`. Its path, if any, comes before the path of each file. */
+  /** A URL from `checkSourceUrl`. Its path, if any, is prepended to each file's path. */
   readonly baseUrl: URL;
   /** Created if missing. */
   readonly directory: string;
-  /** By file name. */
+  /** Files by name. */
   readonly remembered: ReadonlyMap<string, RememberedFile>;
   readonly fetcher: Fetcher;
   /**
-   * The pause between the end of one request and the start of the next, and a second longer for each received
+   * The pause between the end of one request and the start of the next. One second is added for each received
    * megabyte, up to 30 s.
    */
   readonly pauseMs: number;
   readonly sleep: Sleep;
   readonly now: () => Date;
-  /** The maximum length of the visit; after that nothing more is requested. Unlimited by default. */
+  /** The maximum length of the visit; after that, nothing more is requested. Unlimited by default. */
   readonly timeMs?: number;
   readonly signal?: AbortSignal | undefined;
   /** Called for each file before the next is requested. An error that it throws ends the run. */
@@ -64,9 +64,9 @@ export type SiteOptions = {
 };
 
 /**
- * One visit to the regulator's site, whose files go to `directory`: one request at a time, with a pause
- * before each except the first. Once the site turns the service away, or the time for the visit is over,
- * nothing more is requested.
+ * One visit to the regulator's site, with files stored in `directory`. Sends one request at a time, with a
+ * pause before each except the first. Stops sending requests once the site rejects the service or the visit's
+ * time is up.
  */
 export class SiteVisit {
   readonly #options: SiteOptions;
@@ -79,14 +79,14 @@ export class SiteVisit {
     this.#startedAt = options.now().getTime();
   }
 
-  /** The reason without an address why nothing more is requested; undefined while requests continue. */
+  /** The reason, without an address, for sending no more requests; undefined while requests continue. */
   get refusal(): string | undefined {
     return this.#refusal;
   }
 
   /**
-   * Fetches files one after the other. A file that fails keeps its earlier copy and delays no other file.
-   * Returns one result for each file in their order, and throws only if the directory cannot be created.
+   * Fetches files one after the other. A file that fails keeps its earlier copy and does not delay the
+   * others. Returns one result per file, in order, and throws only if the directory cannot be created.
    */
   async fetch(files: readonly SourceFile[]): Promise<FetchedFile[]> {
     await this.#makeDirectory();
@@ -100,7 +100,10 @@ export class SiteVisit {
     return fetched;
   }
 
-  /** Fetches a web page, decoded as UTF-8; undefined if it does not come. A page that is refused does not end the visit. */
+  /**
+   * Fetches a web page, decoded as UTF-8; undefined if it could not be fetched. A rejected page request does
+   * not end the visit.
+   */
   async fetchPage(path: string, maxBytes: number): Promise<string | undefined> {
     await this.#makeDirectory();
     await this.#pause();
@@ -164,13 +167,16 @@ export class SiteVisit {
 
 const PAUSE_MS_MAX = 30_000;
 
-/** Returns a site's reason for turning the service away, without the address of the file. */
+/** Returns a site's reason for rejecting the service, without the file's address. */
 function refusalOf(file: FetchedFile): string | undefined {
   if (file.outcome !== 'failed' || !/^(http_403|http_429|challenge)$/.test(file.reason)) return undefined;
   return `${file.reason}: ${file.message.replace(`${file.url}: `, '')}`;
 }
 
-/** The real site answers with a web page and status 200 for a file that it does not have. */
+/**
+ * Returns true if the site does not have the file. The real site then responds with a web page and status
+ * 200.
+ */
 function isNotThere(file: FetchedFile): file is Extract<FetchedFile, Failure> {
   return file.outcome === 'failed' && /^(http_404|http_410|html_instead_of_data)$/.test(file.reason);
 }
@@ -186,7 +192,7 @@ async function fetchFile(options: SiteOptions, file: SourceFile, url: URL): Prom
     case 'failed':
       return { ...described, outcome: 'failed', reason: result.reason, message: result.message };
     case 'not_modified':
-      // Only a remembered file is requested with conditions.
+      // Only a request for a remembered file is conditional.
       return known
         ? { ...described, outcome: 'unchanged', ...describePublished(known, options.now()) }
         : { ...described, outcome: 'failed', reason: 'http_304', message: `${url}: answered 304 unasked` };
@@ -229,8 +235,8 @@ async function settle(
 }
 
 /**
- * A date in the future means nothing. The next files would seem older, and a server would have nothing newer
- * until that date.
+ * Returns the publication time and validators. A date in the future is ignored: later files would seem older,
+ * and a server would report nothing newer until that date.
  */
 function describePublished({ sha256, etag, lastModified }: RememberedFile, now: Date): Published {
   const moment = Date.parse(lastModified ?? '');
@@ -240,8 +246,8 @@ function describePublished({ sha256, etag, lastModified }: RememberedFile, now: 
 }
 
 /**
- * Names come from data and become paths: no folders, no hidden files, nothing that a shell or a disk would
- * interpret.
+ * Returns true if a name is safe as a path. Names come from data, so folders, hidden files and characters
+ * that a shell or file system could interpret are not allowed.
  */
 function isPlainFileName(name: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(name);

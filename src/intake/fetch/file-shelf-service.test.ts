@@ -27,7 +27,7 @@ function visits(count: number) {
 }
 
 /**
- * Files of every kind and several sizes, with two different rows for one visit, and with days of another
+ * Files of every kind and of several sizes, including two different rows for one visit and days in another
  * year.
  */
 const FILES: Readonly<Record<string, { readonly content: string | Uint8Array; readonly rows: number }>> = {
@@ -54,7 +54,7 @@ const FILES: Readonly<Record<string, { readonly content: string | Uint8Array; re
   'no file of ours': { content: '<!doctype html>', rows: 0 },
 };
 
-test('a file comes back from the shelf as it was read, of any kind and with any number of rows', async (t) => {
+test('a shelved file of any kind and size comes back as it was read', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'shelf-'));
   const shelf = new FileShelf(folder);
   t.after(() => {
@@ -71,7 +71,7 @@ test('a file comes back from the shelf as it was read, of any kind and with any 
   }
 });
 
-test('the rows on the shelf have no name on the disk, so nothing remains, however the process ends', async (t) => {
+test('the shelved rows have no file name on disk, so nothing remains however the process ends', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'shelf-'));
   const shelf = new FileShelf(folder);
   t.after(() => rmSync(folder, { recursive: true }));

@@ -15,26 +15,28 @@ interface Place {
   readonly length: number;
 }
 
-/** A file of a run whose rows are stored elsewhere until they are needed. */
+/** A file in a run whose rows are stored elsewhere until they are needed. */
 interface ShelvedFile extends FileSummary {
   readonly kind: FileKind;
-  /** Loads the rows of a file into memory, all of them, so open one file at a time. */
+  /** Loads all of a file's rows into memory, so open only one file at a time. */
   readonly open: () => ParsedFile;
 }
 
-/** A file of a run, with its rows in memory or not. */
+/** A file in a run, whether or not its rows are in memory. */
 export type RunFile = ParsedFile | ShelvedFile;
 
 /**
- * Stores the rows of a run's files on the disk while the files wait for their turn, because a run may read
- * more than fits into memory. Once open, the file has no name any more, so nothing remains however the
- * process ends.
+ * Stores the rows of a run's files on disk until they are processed, because a run may read more than fits in
+ * memory. The file is unlinked as soon as it is open, so nothing remains however the process ends.
  */
 export class FileShelf {
   readonly #descriptor: number;
   #end = 0;
 
-  /** `folder` must exist. Rows contain addresses and phone numbers, so only the owner can read the file. */
+  /**
+   * Creates the shelf in an existing folder. Rows contain addresses and phone numbers, so only the owner can
+   * read the file.
+   */
   constructor(folder: string) {
     const file = path.join(folder, `.reading-${randomName()}.part`);
     this.#descriptor = openSync(file, 'wx+', 0o600);
@@ -46,7 +48,7 @@ export class FileShelf {
     return { ...summary, kind, open: () => ({ ...summary, records: this.#read(kind, places) }) };
   }
 
-  /** Stored files can no longer be opened. */
+  /** Closes the shelf. Stored files can no longer be opened. */
   close(): void {
     closeSync(this.#descriptor);
   }
@@ -63,7 +65,7 @@ export class FileShelf {
     if (kind === 'unknown') return undefined;
     const rows: unknown[] = [];
     for (const place of places) for (const row of this.#readPart(place)) rows.push(row);
-    // The packed rows have this kind and no other.
+    // The packed rows all have this kind.
     return { kind, rows } as FileRecords;
   }
 

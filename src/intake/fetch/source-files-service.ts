@@ -7,21 +7,21 @@ import { listLoadingYears } from '../coverage/files-cover.ts';
 import { COUNTED } from '../log/file-log.ts';
 import { isOfFolder } from './source-rows.ts';
 
-/** A remembered file of the source with the imported or set-aside copy that its hash identifies. */
+/** A remembered file of the source, with the imported or set-aside copy that has the same hash. */
 export interface SourceFileRow extends SourceFilesTable {
   readonly slot: string | null;
-  /** The kind of the copy, even if another was expected. */
+  /** The kind of the copy, even if a different kind was expected. */
   readonly copy_kind: string | null;
   readonly copy_district: number | null;
   readonly file_date: string | null;
-  /** When the copy was first read, and when it was last met. */
+  /** The time at which the copy was first read, and the time it was last seen. */
   readonly read_at: string | null;
   readonly met_at: string | null;
 }
 
 /**
- * Lists what is remembered of each file of the source: the result of the last request, and the validators of
- * the imported copy.
+ * Lists what is remembered about each of the source's files: the result of the last request, and the
+ * validators of the imported copy.
  */
 export async function listSourceFiles(ledgerDb: LedgerDb): Promise<SourceFilesTable[]> {
   return ledgerDb
@@ -32,12 +32,12 @@ export async function listSourceFiles(ledgerDb: LedgerDb): Promise<SourceFilesTa
     .execute();
 }
 
-/** Lists the fiscal years of inspections that the source still has to send, newest first. */
+/** Lists the fiscal years of inspections that have not arrived from the source yet, newest first. */
 export async function findLoadingYears(ledgerDb: LedgerDb): Promise<string[]> {
   return listLoadingYears(await listSourceFiles(ledgerDb));
 }
 
-/** Returns the names of files with changes that wait for a second download to agree. */
+/** Returns the names of files with changes that are held until a second download agrees. */
 export async function findUnconfirmed(ledgerDb: LedgerDb): Promise<ReadonlySet<string>> {
   const rows = await ledgerDb
     .selectFrom('source_files as file')
@@ -65,8 +65,8 @@ export async function listSourceFilesWithCopies(ledgerDb: LedgerDb): Promise<Sou
 }
 
 /**
- * Saves the result of a run for each file of a folder. Deletes what is remembered of a site: its files are no
- * longer expected.
+ * Saves a run's result for each file in a folder. Deletes what is remembered about a site, because its files
+ * are no longer expected.
  */
 export async function rememberFolder(ledgerDb: LedgerDb, rows: readonly SourceFilesTable[]): Promise<void> {
   await ledgerDb.transaction().execute(async (tx) => {
@@ -76,8 +76,8 @@ export async function rememberFolder(ledgerDb: LedgerDb, rows: readonly SourceFi
 }
 
 /**
- * Saves the missing files of periods as "waiting". Deletes what is remembered of a folder, and of files that
- * are no longer planned and never came.
+ * Saves missing files for fixed periods as "waiting". Deletes what is remembered about a folder, and about
+ * files that are no longer planned and never arrived.
  */
 export async function rememberPlan(
   ledgerDb: LedgerDb,
@@ -116,12 +116,12 @@ export async function rememberPlan(
   });
 }
 
-/** Returns true if a copy of a file of a period is on record, which is not requested again. */
+/** Returns true if a copy of a file for a fixed period is on record. Such a file is not requested again. */
 function hasCome({ period, sha256 }: SourceFilesTable): boolean {
   return period !== null && sha256 !== null;
 }
 
-/** Saves the results of the requests for some files of the site. */
+/** Saves the responses to requests for some of the site's files. */
 export async function rememberFetched(ledgerDb: LedgerDb, rows: readonly SourceFilesTable[]): Promise<void> {
   await upsertRows(ledgerDb, 'source_files', ['name'], rows);
   await markUnchanged(ledgerDb, rows);
@@ -136,7 +136,7 @@ export async function forgetSourceFile(ledgerDb: LedgerDb, name: string): Promis
   return numDeletedRows > 0n;
 }
 
-/** A file that is unchanged on the regulator's site was not read again, but its copy is still confirmed. */
+/** Confirms the copies of files that are unchanged on the regulator's site and so were not read again. */
 async function markUnchanged(ledgerDb: LedgerDb, rows: readonly SourceFilesTable[]): Promise<void> {
   const unchanged = rows.filter((row) => row.outcome === 'unchanged' && !isOfFolder(row));
   const hashes = unchanged.flatMap(({ sha256 }) => sha256 ?? []);

@@ -6,13 +6,13 @@ import type { SourceCheck } from '../log/runs-service.ts';
 import type { FetchedFile } from './fetch-service.ts';
 
 /**
- * The stored state of each file of the source after a run: its result, and the validators of the imported
- * copy.
+ * Describes the stored state of each of the source's files after a run: its result, and the validators of the
+ * imported copy.
  */
 
 type Remembered = ReadonlyMap<string, SourceFilesTable>;
 
-/** Marks files of a folder, whose path on this machine is private. */
+/** Marks files from a folder; its path on this machine is private. */
 const FOLDER = 'folder:';
 
 export function isOfFolder({ url }: Pick<SourceFilesTable, 'url'>): boolean {
@@ -20,8 +20,8 @@ export function isOfFolder({ url }: Pick<SourceFilesTable, 'url'>): boolean {
 }
 
 /**
- * Returns true if the site should have the file. A file of a period that it does not have is only not
- * published yet, or no longer.
+ * Returns true if the site should have the file. If the site does not have the file for a period, that file
+ * has not been published yet or is no longer available.
  */
 export function isExpected({ outcome }: Pick<SourceFilesTable, 'outcome'>): boolean {
   return outcome !== 'waiting' && outcome !== 'missing';
@@ -29,7 +29,7 @@ export function isExpected({ outcome }: Pick<SourceFilesTable, 'outcome'>): bool
 
 const MISSING_NAMED_MAX = 100;
 
-/** Summarizes the files from the regulator's site for a run. */
+/** Summarizes the files from the regulator's site in a run. */
 export function checkOfFetched(all: readonly FetchedFile[]): SourceCheck {
   const fetched = all.filter(isExpected);
   const missing = fetched.flatMap((file) =>
@@ -39,7 +39,7 @@ export function checkOfFetched(all: readonly FetchedFile[]): SourceCheck {
   return toCheck(fetched.length, unchanged, missing);
 }
 
-/** Summarizes the files from the folder for a run. */
+/** Summarizes the files from a folder in a run. */
 export function checkOfFolder(read: readonly ReadFile[], before: Remembered): SourceCheck {
   const gone = goneFrom(read, before, '');
   const missing = gone.map(({ name }) => ({ name, reason: 'gone' }));
@@ -53,13 +53,14 @@ function toCheck(expected: number, unchanged: number, missing: SourceCheck['miss
 interface Fetched {
   readonly planned: readonly PlannedFile[];
   readonly before: Remembered;
-  /** ISO 8601. */
+  /** An ISO 8601 instant. */
   readonly now: string;
 }
 
 /**
- * Stores validators only of files that were published: a file that was held is requested in full again. A
- * file of a period that was not requested, because the site turned the service away, keeps its row.
+ * Returns rows to store. Only published files keep their validators: a file that was held is requested again
+ * without conditions. A file for a fixed period that was not requested, because the site rejected the
+ * service, keeps its row.
  */
 export function rowsOfFetched(
   fetched: readonly FetchedFile[],
@@ -91,7 +92,7 @@ export function rowsOfFetched(
       return { ...shared, ...kept, outcome: 'failed', reason: reasonOfFailure(file) };
     }
     const own = outcomes.filter((each) => each.name === name || each.name.startsWith(`${name}/`));
-    // A zip with a file that is held back is requested again.
+    // A zip is requested again if one of its files is held.
     const heldBack = own.find(({ outcome }) => outcome === 'held_back');
     if (heldBack)
       return {
@@ -103,7 +104,7 @@ export function rowsOfFetched(
       };
     const withdrawn = own.find(({ outcome }) => outcome === 'withdrawn');
     const { outcome, etag = null, lastModified = null, sha256 } = file;
-    // A file that an operator withdrew is not requested again while it stays the same.
+    // A file that an operator withdrew is not requested again as long as it stays the same.
     const reason = withdrawn?.reason ?? null;
     return { ...shared, outcome, reason, etag, last_modified: lastModified, sha256 };
   });
@@ -111,7 +112,7 @@ export function rowsOfFetched(
 
 type ReadFile = Pick<ParsedFile, 'name' | 'sha256'>;
 
-/** Returns the files of a folder, and those that it no longer has. */
+/** Returns the files in a folder, and those that are no longer there. */
 export function rowsOfFolder(
   read: readonly ReadFile[],
   outcomes: readonly FileOutcome[],
@@ -141,7 +142,7 @@ export function rowsOfFolder(
   return [...rows, ...goneFrom(read, before, now)];
 }
 
-/** Returns files that the folder no longer has, not even under another name. */
+/** Returns the files that are no longer in the folder, not even under another name. */
 function goneFrom(read: readonly ReadFile[], before: Remembered, now: string): SourceFilesTable[] {
   const names = new Set(read.map(({ name }) => name));
   const hashes = new Set(read.map(({ sha256 }) => sha256));
@@ -160,7 +161,10 @@ function reasonsOf(
   );
 }
 
-/** Coverage is public, and a message about storage names a path of this machine. */
+/**
+ * Returns the reason for a failure. Coverage is public, and a message about storage includes a path on this
+ * machine, so that message is omitted.
+ */
 function reasonOfFailure({ reason, message }: Extract<FetchedFile, { reason: string }>): string {
   if (reason !== 'storage') return `${reason}: ${message}`;
   const code = /\bE[A-Z]{3,}\b/.exec(message)?.[0];

@@ -1,20 +1,20 @@
 import type { PublishedAccess, PublishedDb } from '../../platform/db/database.ts';
 import { findPublishedVersion } from '../../published-state/service.ts';
 
-/** Reads visits as the regulator's files list them, column by column. */
+/** Reads visits column by column, as the regulator's files list them. */
 
-/** The data of the regulator's files about one visit. */
+/** The regulator's data about one visit. */
 interface ListedVisit {
   readonly visit_id: number;
   readonly visited_on: string;
   readonly inspection_type: string;
   readonly disposition: string;
-  /** All four are null if they are unknown. */
+  /** All four counts are null if they are unknown. */
   readonly total: number | null;
   readonly high_priority: number | null;
   readonly intermediate: number | null;
   readonly basic: number | null;
-  /** Citations by category, `8:2,35:1`. */
+  /** Citations by category, such as `8:2,35:1`. */
   readonly categories: string;
 }
 
@@ -23,7 +23,7 @@ const VISIT = [
   ...(['high_priority', 'intermediate', 'basic', 'categories'] as const),
 ] as const;
 
-/** Lists the visits on a license's record, newest first; none before anything is published. */
+/** Lists the visits on a license's record, newest first; empty before anything is published. */
 export async function listVisits(
   published: PublishedDb,
   license: { readonly license_type: string; readonly license_digits: string },
@@ -39,18 +39,17 @@ export async function listVisits(
     .execute();
 }
 
-/** The present data of the regulator's files about visits. */
+/** The regulator's current data about visits. */
 interface CurrentRows {
   /**
-   * Returns the row of a visit; undefined if there is none, or the newest file for its day no longer lists
-   * it.
+   * Returns a visit's row; undefined if there is none, or if the newest file for its day no longer lists it.
    */
   readonly rowOf: (visitId: number) => ListedVisit | undefined;
 }
 
 /**
- * Returns the present rows of these licenses; undefined before anything is published. Two statements for any
- * number of licenses.
+ * Returns the current rows of these licenses; undefined before anything is published. Runs two queries for
+ * any number of licenses.
  */
 export async function readCurrentRows(
   { db: published, engine }: PublishedAccess,

@@ -38,11 +38,11 @@ export interface ImportOutcome {
   readonly withdrawn: WithdrawnFile | null;
   /** The number of license changes of each kind. */
   readonly licenseChangeKinds: LicenseChangeCount['kinds'];
-  /** The first of them, in the order of numbers. */
+  /** The first license changes, in the order of license numbers. */
   readonly licenseChanges: readonly LicenseChange[];
-  /** The files that count and that vendors are built from, oldest first. */
+  /** The counted files that vendors are built from, oldest first. */
   readonly published: readonly PublishedFile[];
-  /** SHA-256 of every file whose rows count, including observations; hexadecimal, sorted. */
+  /** The SHA-256 of every file whose rows count, including observations, in hexadecimal, sorted. */
   readonly countedSha256: readonly string[];
   /** True if the records now in the database are fictional. */
   readonly fictional: boolean;
@@ -51,19 +51,19 @@ export interface ImportOutcome {
 interface ImportRun {
   readonly files: readonly RunFile[];
   readonly now: string;
-  /** The kind of records in the database; undefined if it has none. */
+  /** The kind of records in the database; undefined if there are none. */
   readonly stored: 'fictional' | 'real' | undefined;
-  /** Demo runs: first remove the fictional records of an earlier day. */
+  /** For demo runs: first removes the fictional records of an earlier day. */
   readonly replaceFictional: boolean;
-  /** An operator's reason to accept every file of the run. */
+  /** An operator's reason for accepting every file in the run. */
   readonly acceptance: OperatorReason | undefined;
   readonly withdrawal: Withdrawal | undefined;
 }
 
 /**
- * Imports a run's files. Each is checked against its bounds and the rows on file, and held or imported.
- * Afterwards `log` and `staging` have all files that count. Nothing is written to the database; it only
- * provides the rows of earlier files.
+ * Imports a run's files. Checks each file against its limits and the rows on file, and either holds or
+ * imports it. Afterwards `log` and `staging` contain all files that count. Only reads the rows of earlier
+ * files from the database and writes nothing to it.
  */
 export async function importFiles(
   ledgerDb: LedgerDb,
@@ -96,7 +96,7 @@ export async function importFiles(
   };
 }
 
-/** Records which of the counting files were older than another of their slot when they were read. */
+/** Records the counted files that were older than another file of their slot when they were read. */
 function noteSetAside(log: FileLog): void {
   const counted = log.listCounted();
   const aside = filesSetAside(counted);
@@ -106,7 +106,7 @@ function noteSetAside(log: FileLog): void {
   }
 }
 
-/** The state that the steps of a run share. */
+/** State shared by the steps of a run. */
 interface Taking {
   readonly log: FileLog;
   readonly staging: Staging;
@@ -163,7 +163,7 @@ function takeFiles(
   return { outcomes, storedFictional };
 }
 
-/** Stages a new file in its place among the others. */
+/** Stages a new file in its place among the others, by age. */
 function stageNew(
   { staging, against }: Taking,
   file: ParsedFile,
@@ -183,7 +183,7 @@ function stageNew(
   if (file.records) staging.addRows(id, file.records);
 }
 
-/** Replaces the stored rows of a file that counts. */
+/** Replaces the stored rows of a counted file. */
 function replaceRows({ log, staging }: Taking, fileId: number, { records }: ParsedFile): void {
   staging.removeRows(fileId);
   if (records) staging.addRows(fileId, records);
@@ -195,7 +195,7 @@ type CountedFile = JudgedAgainst['published'][number] & {
   readonly rowsKept: number;
 };
 
-/** Checks and judges bytes that no run met before, or that were only refused. */
+/** Checks and judges bytes that no run has seen before, or that were refused each time. */
 function judgeNew(
   { log, staging, run, against }: Taking,
   file: ParsedFile,
@@ -218,7 +218,7 @@ function judgeNew(
   return { outcome, checked };
 }
 
-/** Imports a file whose rows are no longer stored again, as the file that it was. */
+/** Imports a file again whose rows are no longer stored, under its existing log entry. */
 function readAgain(taking: Taking, file: ParsedFile, known: FileOutcome): FileOutcome | undefined {
   if (known.id === null) return undefined;
   replaceRows(taking, known.id, file);
@@ -226,8 +226,8 @@ function readAgain(taking: Taking, file: ParsedFile, known: FileOutcome): FileOu
 }
 
 /**
- * Accepts changes that waited for a second download, if these bytes are the newest of their slot and came
- * again long enough after.
+ * Accepts changes that were held until a second download, if these bytes are the newest in their slot and
+ * were received again after enough time.
  */
 function confirmChanges(taking: Taking, file: ParsedFile, known: FileOutcome): FileOutcome | undefined {
   const { log, run, staging, against } = taking;
@@ -249,8 +249,8 @@ function confirmChanges(taking: Taking, file: ParsedFile, known: FileOutcome): F
 }
 
 /**
- * Determines if the records will be real, and if a file brings fictional ones. A real file that will be held
- * anyway must not remove the fictional records. Files are opened one at a time.
+ * Determines whether the records will be real, and whether any file contains fictional ones. A real file that
+ * will be held anyway must not remove the fictional records. Opens one file at a time.
  */
 function survey({ stored, files, now }: ImportRun): {
   readonly real: boolean;
@@ -259,7 +259,7 @@ function survey({ stored, files, now }: ImportRun): {
   let bringsFictional = false;
   if (stored === 'real') return { real: true, bringsFictional };
   for (const each of files) {
-    // They bring no records, and opening them takes long.
+    // They contain no records, and opening them takes a long time.
     if (kindOf(each) === 'observations') continue;
     const file = openFile(each);
     if (bringsRealRecords(file) && isSound(file, now)) return { real: true, bringsFictional };
@@ -269,8 +269,8 @@ function survey({ stored, files, now }: ImportRun): {
 }
 
 /**
- * Orders files: visits are compared with licenses, including licenses of the same run, and texts and closures
- * with both.
+ * Returns the position of a file in the import order: visits are compared with licenses, including those in
+ * the same run, and texts and closures with both.
  */
 function placeInRun(file: RunFile): number {
   const kind = kindOf(file);
@@ -278,13 +278,13 @@ function placeInRun(file: RunFile): number {
   return kind === 'licenses' ? 0 : 1;
 }
 
-/** Returns true if a file has no problem of its own. */
+/** Returns true if the file shows no problem without a comparison. */
 function isSound(file: ParsedFile, now: string): boolean {
   const before = { previous: undefined, known: undefined };
   return checkFile(file, before, now.slice(0, 10), () => true).refusals.length === 0;
 }
 
-/** The file to accept is a local copy of one that was downloaded and held. */
+/** Adds publication times. A file to accept is a local copy of one that was downloaded and held. */
 function withPublishedAt(log: FileLog, files: readonly RunFile[]): RunFile[] {
   return files.map((file) => {
     const publishedAt = file.publishedAt ?? log.findPublishedAt(file.sha256);
@@ -297,7 +297,7 @@ function ageOf({ fileDate, publishedAt, name, sha256 }: FileSummary, runId: numb
   return { fileDate, publishedAt, readAt, runId, name: shortName(name), sha256 };
 }
 
-/** A file of this run that is not the newest of its slot is reported separately, with the one in use. */
+/** Reports a file in this run separately if it is not the newest in its slot, along with the file in use. */
 function reportOlder(
   file: FileOutcome,
   counted: readonly PublishedFile[],
@@ -331,7 +331,7 @@ function toFileRow(file: ParsedFile, outcome: FileOutcome, now: string): Omit<Lo
     refusals: JSON.stringify(file.refusals),
     warnings: JSON.stringify(file.warnings),
     outcome: outcome.outcome === 'published' ? 'published' : 'held_back',
-    // For an accepted file, these are the released bounds.
+    // For an accepted file, this lists the limits that the operator overrode.
     reason: outcome.reason ?? outcome.accepted?.released ?? null,
     read_at: now,
     checked_at: now,

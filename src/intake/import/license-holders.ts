@@ -2,7 +2,7 @@ import { addDays, addMonths } from '../../lib/time/dates.ts';
 import type { CoveredDays } from '../../regulator/source/file-date.ts';
 import type { ObservationRow, ParsedFile } from '../../regulator/source/parsed-file.ts';
 
-/** Returns the slot of a file. The newest file of a slot is in use, and the next is compared with it. */
+/** Returns a file's slot. The newest file in a slot is in use, and the next one is compared with it. */
 export function slotOf(file: ParsedFile): string {
   const place = file.district === null ? 'statewide' : `district-${file.district}`;
   switch (file.records?.kind) {
@@ -25,8 +25,8 @@ export function slotOf(file: ParsedFile): string {
 }
 
 /**
- * Returns the days that a file covers: a newer file of its slot replaces every visit or order of these days.
- * Null for files that only replace rows which they list again.
+ * Returns the days that a file covers: a newer file in its slot replaces every visit or order on these days.
+ * Null for a file that replaces only the rows that it lists again.
  */
 export function coveredBy({ records, coveredDays, orderMonth }: ParsedFile): CoveredDays | null {
   if (records?.kind === 'inspections') return coveredDays;
@@ -35,7 +35,7 @@ export function coveredBy({ records, coveredDays, orderMonth }: ParsedFile): Cov
   return { first, last: addDays(addMonths(first, 1), -1) };
 }
 
-/** Returns the range of visits of a file of observations. Nothing else distinguishes it from other files. */
+/** Returns the range of visits in a file of observations. Nothing else distinguishes such files. */
 function visitRange(rows: readonly ObservationRow[]): string {
   let least = Number.POSITIVE_INFINITY;
   let most = 0;

@@ -57,7 +57,7 @@ export function readBefore(
   }
 }
 
-/** Reads the data of other files about the days of a first inspection file. */
+/** Reads what other files contain about the days of a first inspection file. */
 function readBeforeFirst(earlier: EarlierRows, { coveredDays }: ParsedFile): Before {
   return {
     previous: undefined,

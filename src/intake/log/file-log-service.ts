@@ -6,14 +6,14 @@ import type { PackedPart } from '../staging/staging-service.ts';
 import { type Extent, FileLog } from './file-log.ts';
 import { mapRefusedRows } from './files-store.ts';
 
-/** The file log between its tables and one run. */
+/** Connects the file log's tables with one run. */
 
-/** Another run ended in the meantime, so this run's data is no longer current. */
+/** Another run finished in the meantime, so this run's data is out of date. */
 export class FileLogChanged extends Error {}
 
 /**
- * Reads the whole log, its last run first: {@link requireSameLog} detects everything that another run saves
- * in the meantime.
+ * Reads the whole log, starting with its last run, so that {@link requireSameLog} detects anything that
+ * another run saves in the meantime.
  */
 export async function readFileLog(ledgerDb: LedgerDb): Promise<FileLog> {
   const lastRunId = await findLastRunId(ledgerDb);
@@ -35,7 +35,7 @@ export async function readFileLog(ledgerDb: LedgerDb): Promise<FileLog> {
   });
 }
 
-/** Reads packed rows of a file, one part after the other. */
+/** Reads a file's packed rows, one part after the other. */
 export async function* readParts(
   ledgerDb: LedgerDb,
   fileId: number,
@@ -54,7 +54,7 @@ export async function* readParts(
   }
 }
 
-/** Returns true if rows of a file are stored. */
+/** Returns true if any rows of the file are stored. */
 export async function hasParts(ledgerDb: LedgerDb, fileId: number): Promise<boolean> {
   const row = await ledgerDb
     .selectFrom('file_rows')
@@ -66,14 +66,14 @@ export async function hasParts(ledgerDb: LedgerDb, fileId: number): Promise<bool
 }
 
 /**
- * Throws {@link FileLogChanged} if another run ended since the log was read. The caller holds the publication
- * lock.
+ * Throws {@link FileLogChanged} if another run has finished since the log was read. The caller must hold the
+ * publication lock.
  */
 export async function requireSameLog(tx: LedgerTx, { lastRunId }: FileLog): Promise<void> {
   if ((await findLastRunId(tx)) !== lastRunId) throw new FileLogChanged('another run ended in the meantime');
 }
 
-/** Saves the changes of a run, and the run. `parts` contains the packed rows of its files. */
+/** Saves a run and its changes. `parts` contains the packed rows of its files. */
 export async function saveFileLog(
   tx: LedgerTx,
   log: FileLog,

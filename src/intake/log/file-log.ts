@@ -13,7 +13,7 @@ import type { OperatorReason } from '../check/judge-file.ts';
 /** A file in the log. */
 export type LoggedFile = Selectable<ImportFilesTable>;
 
-/** A file that counts. */
+/** A counted file. */
 export interface PublishedFile extends FileAge {
   readonly id: number;
   readonly runId: number;
@@ -26,21 +26,23 @@ export interface PublishedFile extends FileAge {
   readonly rowsRefused: number;
   /** True if all of its rows are stored. */
   readonly rowsStored: boolean;
-  /** When a newer file of its slot replaced it, so that only its remaining rows are read. */
+  /**
+   * The time at which a newer file in its slot replaced it; from then on, only its remaining rows are read.
+   */
   readonly replacedAt: string | null;
-  /** When a run last met these bytes. */
+  /** The time at which a run last saw these bytes. */
   readonly checkedAt: string;
   readonly coveredDays: CoveredDays | null;
 }
 
-/** Outcomes of files whose rows count. */
+/** The outcomes with which a file's rows count. */
 export const COUNTED = ['published', 'set_aside'] as const;
 
 export function isCounted({ outcome }: { readonly outcome: string }): boolean {
   return COUNTED.some((each) => each === outcome);
 }
 
-/** The stored rows of a file: all, or only those that newer files do not replace. */
+/** The stored part of a file's rows: all of them, or only those that newer files do not replace. */
 export type Extent = 'whole' | 'left';
 
 /** The log at the start of a run. */
@@ -48,28 +50,28 @@ interface LogBefore {
   readonly lastRunId: number;
   readonly files: readonly LoggedFile[];
   readonly held: readonly HeldChangesTable[];
-  /** The stored part of the refused rows of files that cover days, by file. */
+  /** The stored refused rows of files that cover days, by file. */
   readonly refused: ReadonlyMap<number, readonly string[]>;
-  /** The number of stored rows of a file. */
+  /** The number of stored rows per file. */
   readonly rows: readonly { readonly fileId: number; readonly extent: Extent; readonly rows: number }[];
 }
 
-/** The changes of a run to the log. */
+/** A run's changes to the log. */
 interface LogChanges {
-  /** True if nothing from before stays. */
+  /** True if everything from before is deleted. */
   readonly isCleared: boolean;
   readonly added: readonly LoggedFile[];
   readonly refused: readonly (RefusedRow & { readonly import_file_id: number })[];
   readonly changed: ReadonlyMap<number, Partial<LoggedFile>>;
-  /** The changes that wait, by slot. They replace the earlier ones. */
+  /** The held changes by slot. They replace the earlier ones. */
   readonly held: ReadonlyMap<string, readonly HeldChangesTable[]>;
-  /** The stored rows to delete. Others may replace them. */
+  /** The stored rows to delete. Other rows may replace them. */
   readonly removedRows: readonly { readonly fileId: number; readonly extent: Extent }[];
 }
 
 const READINGS_MAX = 200;
 
-/** The file log during one run: it is read once, changed in memory, and saved with the publication. */
+/** The file log during one run. It is read once, changed in memory, and saved with the publication. */
 export class FileLog {
   readonly lastRunId: number;
   readonly #files: Map<number, LoggedFile>;
@@ -91,12 +93,12 @@ export class FileLog {
     this.#rows = new Map(rows.map((each) => [keyOf(each.fileId, each.extent), each.rows]));
   }
 
-  /** The number of this run. */
+  /** The id of this run. */
   get runId(): number {
     return this.lastRunId + 1;
   }
 
-  /** Lists the files that count, oldest first. */
+  /** Lists the counted files, oldest first. */
   listCounted(): PublishedFile[] {
     return [...this.#files.values()].filter(isCounted).map(toPublishedFile).sort(compareAge);
   }
@@ -116,7 +118,7 @@ export class FileLog {
       }));
   }
 
-  /** Lists the refused readings of a slot's files since an instant, newest first. */
+  /** Lists the refused readings of a slot's files since the given time, newest first. */
   listRefusedReadings(slot: string, since: string): RefusedReading[] {
     return [...this.#files.values()]
       .filter((file) => file.slot === slot && file.outcome === 'held_back' && file.read_at > since)
@@ -130,7 +132,7 @@ export class FileLog {
       }));
   }
 
-  /** Lists the files with these bytes that count or were withdrawn. */
+  /** Lists the files with these bytes that are counted or withdrawn. */
   listSameBytes(sha256: string): LoggedFile[] {
     return [...this.#files.values()].filter(
       (file) => file.sha256 === sha256 && (isCounted(file) || file.outcome === 'withdrawn'),
@@ -138,29 +140,30 @@ export class FileLog {
   }
 
   /**
-   * Finds when the regulator published these bytes, if an earlier reading knew it. A local copy has lost it.
+   * Returns the time at which the regulator published these bytes, if an earlier reading recorded it. A local
+   * copy no longer has it.
    */
   findPublishedAt(sha256: string): string | null {
     const known = [...this.#files.values()].filter((file) => file.sha256 === sha256 && file.published_at);
     return known.sort((a, b) => a.id - b.id)[0]?.published_at ?? null;
   }
 
-  /** Lists the changes of a slot that wait for a second edition to agree. */
+  /** Lists a slot's changes that are held until a second edition agrees. */
   listHeldChanges(slot: string): HeldChangesTable[] {
     return this.#held.filter((each) => each.slot === slot);
   }
 
-  /** Returns the stored part of a file's refused rows, if it covers days. */
+  /** Returns the stored refused rows of a file, if it covers days. */
   listRefusedRows(fileId: number): readonly string[] {
     return this.#refused.get(fileId) ?? [];
   }
 
-  /** The number of stored rows of a file. */
+  /** Returns the number of stored rows of a file. */
   countRows(fileId: number, extent: Extent): number {
     return this.#rows.get(keyOf(fileId, extent)) ?? 0;
   }
 
-  /** Adds a file, and returns its number. */
+  /** Adds a file, and returns its id. */
   add(file: Omit<LoggedFile, 'id' | 'run_id'>, refused: readonly RefusedRow[]): number {
     const id = Math.max(0, ...this.#files.keys()) + 1;
     this.#files.set(id, { id, run_id: this.runId, ...file });
@@ -177,7 +180,7 @@ export class FileLog {
   }
 
   /**
-   * Replaces the waiting changes of a slot with the changes of its newest edition. Changes that already waited keep
+   * Replaces a slot's held changes with its newest edition's. Changes that were already held keep
    * their time.
    */
   replaceHeldChanges(slot: string, held: readonly HeldChange[], now: string): void {
@@ -226,7 +229,7 @@ function keyOf(fileId: number, extent: Extent): string {
   return `${fileId} ${extent}`;
 }
 
-/** The columns of the log that are read for a file that counts. */
+/** The columns that are read for a counted file. */
 type CountedRow = Pick<
   LoggedFile,
   | 'id'

@@ -5,9 +5,11 @@ import type { Staging } from '../staging/staging-service.ts';
 import type { FileLog, PublishedFile } from './file-log.ts';
 import { hasParts, readParts } from './file-log-service.ts';
 
-/** Moves rows of files between the database, which stores them packed, and the staging of one publication. */
+/**
+ * Moves the rows of files between the database, which stores them packed, and the staging of a publication.
+ */
 
-/** Stages the rows of all files that count, the oldest first. */
+/** Stages the rows of all counted files, oldest first. */
 export async function stageFiles(ledgerDb: LedgerDb, log: FileLog, staging: Staging): Promise<void> {
   const files = log.listCounted();
   for (const file of files) {
@@ -26,8 +28,8 @@ export function packRows(log: FileLog, staging: Staging, fileId: number): void {
 }
 
 /**
- * Restores the rows of a kind's files that newer files replaced, if they are still stored, because a file of
- * this kind is withdrawn. {@link packLeftRows} leaves out again what is still replaced.
+ * Restores replaced rows for all files of a kind, if they are still stored, because a file of this kind is
+ * withdrawn. {@link packLeftRows} leaves out the rows that are still replaced.
  */
 export async function restoreRows(
   ledgerDb: LedgerDb,
@@ -45,8 +47,8 @@ export async function restoreRows(
 }
 
 /**
- * Leaves out of each replaced file the rows that newer ones replace, so that the next publication reads less.
- * Its own rows stay for `replacedDays`, for a withdrawal.
+ * Leaves out the rows of each replaced file that newer files replace, so that the next publication reads
+ * less. The complete rows are stored for `replacedDays`, in case of a withdrawal.
  */
 export function packLeftRows(
   log: FileLog,
@@ -67,15 +69,15 @@ export function packLeftRows(
   }
 }
 
-/** Lists the files that are not the newest of their place, oldest first. */
+/** Lists the files that are not the newest in their place, oldest first. */
 function replacedFiles(oldestFirst: readonly PublishedFile[]): PublishedFile[] {
   const newest = new Map(oldestFirst.map((file) => [placeOf(file), file]));
   return oldestFirst.filter((file) => newest.get(placeOf(file)) !== file);
 }
 
 /**
- * Lists files that the records no longer depend on, or less than they should. These are files without remaining
- * rows, and license files whose rows are not stored, because the first rows under a name are kept.
+ * Lists files that the records no longer depend on, or not as much as they should. These are files with no
+ * remaining rows, and license files whose rows are not stored, because the first rows under a name are kept.
  */
 export async function listFilesWithoutRows(
   ledgerDb: LedgerDb,

@@ -4,12 +4,12 @@ import type { ImportFilesTable } from '../../platform/db/schema/ledger-tables/re
 import { compareAge } from '../check/file-age.ts';
 import { COUNTED, type PublishedFile, toPublishedFile } from './file-log.ts';
 
-/** Observations by themselves make no vendor. */
+/** Returns true if the file can create vendors. Observations by themselves cannot. */
 export function makesVendors({ kind }: PublishedFile): boolean {
   return kind !== 'observations';
 }
 
-/** The identifiers of a file and its outcome, one for every reading of it, in the order of reading. */
+/** A file's identifiers and outcome, one entry for each time it was read, in that order. */
 export type NamedFile = Pick<
   Selectable<ImportFilesTable>,
   'id' | 'name' | 'slot' | 'sha256' | 'outcome' | 'file_date' | 'read_at' | 'rows_stored' | 'withdrawn_at'
@@ -24,7 +24,7 @@ export async function listNamedFiles(ledgerDb: LedgerDb): Promise<NamedFile[]> {
     .execute();
 }
 
-/** Lists all files that count, oldest first. */
+/** Lists all counted files, oldest first. */
 export async function listEveryPublishedFile(ledgerDb: LedgerDb): Promise<PublishedFile[]> {
   const rows = await ledgerDb
     .selectFrom('import_files')
@@ -36,7 +36,7 @@ export async function listEveryPublishedFile(ledgerDb: LedgerDb): Promise<Publis
   return rows.map(toPublishedFile).sort(compareAge);
 }
 
-/** Returns the stored part of the refused rows of files that count and cover days, by file. */
+/** Returns the stored refused rows of counted files that cover days, by file. */
 export async function mapRefusedRows(ledgerDb: LedgerDb): Promise<Map<number, string[]>> {
   const rows = await ledgerDb
     .selectFrom('refused_rows')
@@ -57,8 +57,8 @@ export async function mapRefusedRows(ledgerDb: LedgerDb): Promise<Map<number, st
 export type StoredFile = Selectable<ImportFilesTable>;
 
 /**
- * Lists the newest reading of each file name and outcome, which coverage is based on. The number of names
- * limits it.
+ * Lists the newest reading for each file name and outcome, which coverage is based on. The number of names
+ * limits its length.
  */
 export async function listNewestFiles(ledgerDb: LedgerDb): Promise<StoredFile[]> {
   return ledgerDb

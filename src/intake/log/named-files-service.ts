@@ -5,10 +5,10 @@ import { listEveryPublishedFile, listNamedFiles, type NamedFile } from './files-
 
 /**
  * Finds files by the names that operators type on the command line, and explains why a request cannot be
- * done.
+ * fulfilled.
  */
 
-/** The matched file, or the reason why none matches. */
+/** The matching file, or the reason why none matches. */
 type FoundFile =
   | { readonly found: true; readonly file: NamedFile }
   | { readonly found: false; readonly message: string };
@@ -19,8 +19,8 @@ const FILES_LISTED_MAX = 10;
 const WHERE = '/operator/imports lists the files.';
 
 /**
- * Finds the file that counts with this number, beginning of its SHA-256 (8 characters and more) or name. The
- * folder of a name may be left out.
+ * Finds the counted file with this id, this name, or a SHA-256 that begins with this text (at least 8
+ * characters). The folder in a name may be omitted.
  */
 export async function findFileToWithdraw(ledgerDb: LedgerDb, text: string): Promise<FoundFile> {
   const files = await listNamedFiles(ledgerDb);
@@ -33,7 +33,7 @@ export async function findFileToWithdraw(ledgerDb: LedgerDb, text: string): Prom
   return { found: false, message: gone ? tellGone(gone) : tellUnknown(text) };
 }
 
-/** Explains why there is nothing to accept in these bytes; undefined if they were held or withdrawn. */
+/** Explains why an operator cannot accept these bytes; undefined if they were held or withdrawn. */
 export async function whyNotAcceptable(ledgerDb: LedgerDb, sha256: string): Promise<string | undefined> {
   const same = (await listNamedFiles(ledgerDb)).filter((file) => file.sha256 === sha256);
   const counted = same.find(isCounted);
@@ -49,8 +49,8 @@ export async function whyNotAcceptable(ledgerDb: LedgerDb, sha256: string): Prom
 }
 
 /**
- * Returns the ways to match a name: by number, by SHA-256, by stored name, and by name with another folder or
- * none.
+ * Returns the ways to match a typed text: by id, by SHA-256, by stored name, and by name with another folder
+ * or none.
  */
 function waysToName(text: string): ((file: NamedFile) => boolean)[] {
   return [

@@ -4,7 +4,7 @@ import { countRows } from '../../platform/db/count-rows.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import type { VerdictChange } from './verdict-changes.ts';
 
-/** Lists the runs and their results for the operator. Every list is limited. */
+/** Lists the runs and their results for the operator. All lists are limited in length. */
 
 export interface RunSummary {
   readonly id: number;
@@ -13,46 +13,49 @@ export interface RunSummary {
   readonly as_of: string;
   /** published | unchanged | failed */
   readonly outcome: string;
-  /** Vendors on record after it, and records written and removed; null if the run did not get that far. */
+  /**
+   * The number of vendors on record after the run, and of records written and removed; null if the run did
+   * not get that far.
+   */
   readonly counts: RunCounts | null;
-  /** Files given to the run. The next field counts the files that were new or refused. */
+  /** The number of files given to the run. The counts below cover only files that were new or refused. */
   readonly files_given: number;
   readonly files_published: number;
   readonly files_set_aside: number;
   readonly files_held_back: number;
-  /** Read by this run, and withdrawn later. */
+  /** The number of files that this run read and that were withdrawn later. */
   readonly files_withdrawn: number;
-  /** Files of earlier runs that it withdrew. */
+  /** The number of files from earlier runs that this run withdrew. */
   readonly files_taken_back: number;
   readonly rows_refused: number;
-  /** Null if nothing was published, and for runs of earlier versions. */
+  /** Null if nothing was published, or if the run is from an earlier version. */
   readonly verdict_changes: readonly VerdictChange[] | null;
-  /** The result of the check of its source; null for named files, and for runs of earlier versions. */
+  /** The result of checking its source; null for files given by name, and for runs of earlier versions. */
   readonly source: SourceCheck | null;
 }
 
-/** The result of a run's check of its source. */
+/** The result of checking a run's source. */
 export interface SourceCheck {
   readonly expected: number;
-  /** Checked, with the same bytes as before. */
+  /** The number of files checked that had the same bytes as before. */
   readonly unchanged: number;
-  /** Expected, but missing or unavailable. */
+  /** The number of files that were expected but missing or unavailable. */
   readonly missed: number;
-  /** The first 100 of them. */
+  /** The first 100 missing files. */
   readonly missing: readonly { readonly name: string; readonly reason: string }[];
 }
 
-/** The public log's entry about a publication. */
+/** The public log's entry for a publication. */
 export interface LoggedPublication {
   readonly version: number;
   readonly as_of: string;
   readonly published_at: string;
   readonly records: number;
-  /** The root of the tree over all records, hexadecimal. */
+  /** The root of the hash tree over all records, in hexadecimal. */
   readonly root_hash: string;
-  /** Fiscal years that the source still had to send. */
+  /** Fiscal years that had not arrived from the source yet. */
   readonly loading_years: readonly string[];
-  /** SHA-256 of each file that it was built from, hexadecimal, sorted. */
+  /** The SHA-256 of each file that it was built from, in hexadecimal, sorted. */
   readonly files: readonly string[];
 }
 
@@ -76,13 +79,13 @@ export interface RunFile {
   readonly rows_kept: number;
   readonly rows_other: number;
   readonly rows_refused: number;
-  /** The number of refused rows, by reason. */
+  /** The number of refused rows per reason. */
   readonly refused_by_reason: Readonly<Record<string, number>>;
   /** published | set_aside | held_back | withdrawn */
   readonly outcome: string;
   readonly reason: string | null;
   readonly read_at: string;
-  /** The operator who released it from a bound, or imported it again, and the reason. */
+  /** The operator who overrode a limit or imported the file again, and the reason. */
   readonly accepted_by: string | null;
   readonly accepted_because: string | null;
   readonly withdrawn_at: string | null;
@@ -97,10 +100,10 @@ export interface RefusedRow {
 }
 
 const FILES_MAX = 500;
-/** Ids and line numbers are stored in 32 bits. A larger number identifies nothing. */
+/** Ids and line numbers are stored as 32-bit integers. A larger number identifies nothing. */
 const ID_MAX = 2_147_483_647;
 
-/** Lists a page of the runs, newest first. Three statements. */
+/** Lists a page of runs, newest first. Runs three queries. */
 export async function listRuns(ledgerDb: LedgerDb, { offset, rowsMax }: ListWindow): Promise<RunSummary[]> {
   const query = ledgerDb.selectFrom('import_runs').select(RUN).orderBy('id', 'desc');
   const runs = await query.offset(offset).limit(rowsMax).execute();
@@ -109,7 +112,7 @@ export async function listRuns(ledgerDb: LedgerDb, { offset, rowsMax }: ListWind
 
 const PUBLICATIONS_MAX = 20;
 
-/** Lists the last publications after a run, the oldest first, with the run of each. */
+/** Lists the last publications after a run, oldest first, with the run of each. */
 export async function listLoggedPublications(
   ledgerDb: LedgerDb,
   afterRun: number,
@@ -132,7 +135,7 @@ export async function countRuns(ledgerDb: LedgerDb): Promise<number> {
   return countRows(ledgerDb.selectFrom('import_runs'));
 }
 
-/** Finds a run; undefined if none has this id. */
+/** Finds a run; undefined if there is none with this id. */
 export async function findRun(ledgerDb: LedgerDb, id: number): Promise<RunSummary | undefined> {
   if (!isId(id)) return undefined;
   const runs = await ledgerDb.selectFrom('import_runs').select(RUN).where('id', '=', id).execute();
@@ -141,7 +144,8 @@ export async function findRun(ledgerDb: LedgerDb, id: number): Promise<RunSummar
 }
 
 /**
- * Lists the files that a run read for the first time, refused or withdrew, in the order they were first read.
+ * Lists the files that a run read for the first time, refused or withdrew, in the order in which they were
+ * first read.
  */
 export async function listRunFiles(ledgerDb: LedgerDb, runId: number): Promise<RunFile[]> {
   if (!isId(runId)) return [];
@@ -157,7 +161,7 @@ export async function listRunFiles(ledgerDb: LedgerDb, runId: number): Promise<R
 
 const DECIDED_FILES_MAX = 100;
 
-/** Lists the files that an operator accepted or withdrew, the newest first. */
+/** Lists the files that an operator accepted or withdrew, newest first. */
 export async function listDecidedFiles(ledgerDb: LedgerDb): Promise<RunFile[]> {
   const files = await ledgerDb
     .selectFrom('import_files')
@@ -169,7 +173,7 @@ export async function listDecidedFiles(ledgerDb: LedgerDb): Promise<RunFile[]> {
   return files.map(toRunFile);
 }
 
-/** Finds one file of a run; undefined if the run has none with this id. */
+/** Finds one file in a run; undefined if the run has no file with this id. */
 export async function findRunFile(
   ledgerDb: LedgerDb,
   runId: number,
@@ -185,7 +189,7 @@ export async function findRunFile(
   return file && toRunFile(file);
 }
 
-/** Lists the stored refused rows of a file after a line, in the order of the file. */
+/** Lists a file's stored refused rows after a line, in file order. */
 export async function listRefusedRows(
   ledgerDb: LedgerDb,
   fileId: number,
@@ -250,7 +254,7 @@ async function withFiles(ledgerDb: LedgerDb, runs: readonly StoredRun[]): Promis
   });
 }
 
-/** Parses the summary that the publication stored. */
+/** Parses the summary stored by the publication. */
 function readSummary(
   text: string,
 ): Pick<RunSummary, 'counts' | 'files_given' | 'verdict_changes' | 'source'> {
@@ -273,7 +277,7 @@ function readSummary(
   };
 }
 
-/** Returns a part of the summary that the publication wrote; null if it wrote none. */
+/** Returns a part of the summary stored by the publication; null if it is missing. */
 function readPart<Part>(summary: unknown, name: string): Part | null {
   const part: unknown = typeof summary === 'object' && summary !== null ? Reflect.get(summary, name) : null;
   return (part ?? null) as Part | null;

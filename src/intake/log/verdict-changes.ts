@@ -1,20 +1,23 @@
 /**
- * Describes how a run moved the verdicts of vendors, counted and in words. It does not know which verdicts
- * exist.
+ * Describes how a run changed the verdicts of vendors, as counts and in words. It works with any set of
+ * verdicts.
  */
 
-/** Vendors whose verdict changed; null if the vendor was not, or is no longer, on record. */
+/**
+ * The number of vendors whose verdict changed in this way. A verdict is null if the vendor was not yet, or is
+ * no longer, on record.
+ */
 export interface VerdictChange {
   readonly before: string | null;
   readonly after: string | null;
   readonly vendors: number;
 }
 
-/** Counts vendors by their old and new verdict. Its memory does not grow with the number of vendors. */
+/** Counts vendors by their old and new verdict. Its memory use does not grow with the number of vendors. */
 export class VerdictCount {
   readonly #counts = new Map<string, VerdictChange>();
 
-  /** Adds one vendor; undefined if it was not, or is no longer, on record. */
+  /** Adds one vendor. A verdict is undefined if the vendor was not yet, or is no longer, on record. */
   add(was: string | undefined, is: string | undefined): void {
     if (was === is) return;
     const before = was ?? null;
@@ -23,7 +26,7 @@ export class VerdictCount {
     this.#counts.set(key, { before, after, vendors: (this.#counts.get(key)?.vendors ?? 0) + 1 });
   }
 
-  /** Lists the most frequent change first. */
+  /** Lists the changes, most frequent first. */
   list(): VerdictChange[] {
     return [...this.#counts]
       .sort(([a, { vendors: ofA }], [b, { vendors: ofB }]) => ofB - ofA || (a < b ? -1 : 1))
@@ -31,7 +34,7 @@ export class VerdictCount {
   }
 }
 
-/** "43 changed (CLEAR → REVIEW 40, REVIEW → CLEAR 3), 2 new (REVIEW 2)" */
+/** Returns "43 changed (CLEAR → REVIEW 40, REVIEW → CLEAR 3), 2 new (REVIEW 2)". */
 export function verdictChangesText(changes: readonly VerdictChange[] | null): string {
   if (changes === null) return 'not counted';
   const groups = [

@@ -5,7 +5,7 @@ import type { Staging } from '../staging/staging-service.ts';
 import type { FileLog, PublishedFile } from './file-log.ts';
 import { restoreRows } from './file-rows-service.ts';
 
-/** An operator's decision that a file must not count. */
+/** An operator's decision to withdraw a file. */
 export interface Withdrawal extends OperatorReason {
   readonly fileId: number;
 }
@@ -17,20 +17,20 @@ export interface WithdrawnFile extends OperatorReason {
   readonly sha256: string;
   readonly at: string;
   readonly kind: string;
-  /** True if it was the newest of its slot, so that another file comes into use. */
+  /** True if it was the newest in its slot, so that another file comes into use. */
   readonly wasNewest: boolean;
-  /** The file of its slot that records now use; null if there is none. */
+  /** The file in its slot that the records now use; null if there is none. */
   readonly inUse: { readonly id: number; readonly name: string } | null;
   /**
-   * Older files of its slot whose replaced rows are no longer stored. The rows that only this file had
-   * replaced come back when those files are imported again.
+   * Older files in its slot whose replaced rows are no longer stored. Rows that were replaced only by the
+   * withdrawn file come back when those files are imported again.
    */
   readonly notRestored: readonly { readonly id: number; readonly name: string }[];
 }
 
 /**
- * Removes a file's rows and saves who, when and why. Rows that they replaced come back if they are still
- * stored.
+ * Removes a file's rows and records who withdrew it, when and why. The rows that it had replaced come back if
+ * they are still stored.
  */
 export async function withdrawFile(
   ledgerDb: LedgerDb,
@@ -61,7 +61,9 @@ export async function withdrawFile(
   return { id, name, slot, kind, sha256, at: now, by, because, wasNewest, notRestored: lost };
 }
 
-/** Adds the file that records use after the withdrawal: the newest of the slot, if its rows are stored. */
+/**
+ * Adds the file that the records use after the withdrawal: the newest in the slot, if its rows are stored.
+ */
 export function addFileInUse(
   log: FileLog,
   withdrawn: Omit<WithdrawnFile, 'inUse'>,
@@ -74,7 +76,10 @@ export function addFileInUse(
   return { ...withdrawn, inUse: isUsed ? { id, name } : null };
 }
 
-/** Returns the next older files. From the first that is stored completely, everything comes back. */
+/**
+ * Returns the next older files up to the first that is stored completely. From that file on, everything comes
+ * back.
+ */
 function notRestored(
   files: readonly PublishedFile[],
   withdrawn: PublishedFile,

@@ -9,21 +9,21 @@ import type {
 } from '../../regulator/source/parsed-file.ts';
 import { APPLICATION, CLOSURE, type HeldLicense, LICENSE, OBSERVATION, ORDER, VISIT } from './staged-rows.ts';
 
-/** Reads the rows for a build, once the rows that are not in force are deleted. */
+/** Reads the rows for a build, after the rows that are not in force have been deleted. */
 
 /** A staged license row, with facts about its file. */
 export interface StagedLicense extends HeldLicense {
   readonly fileId: number;
   readonly fileDistrict: number;
   readonly fileDate: string | null;
-  /** True if its file is the newest of its slot. */
+  /** 1 if its file is the newest in its slot. */
   readonly isNewest: number;
 }
 
-/** The rows of one license type for a build, each list in the order of digits. */
+/** The rows of one license type for a build, each list sorted by digits. */
 export interface StagedRows {
   readonly numbers: Iterable<{ readonly digits: string }>;
-  /** The oldest file first. */
+  /** License rows, oldest file first. */
   readonly licenses: Iterable<StagedLicense>;
   readonly visits: Iterable<VisitRow>;
   readonly observations: Iterable<Omit<ObservationRow, 'flags'> & { digits: string; flags: string }>;
@@ -32,7 +32,7 @@ export interface StagedRows {
   readonly orders: Iterable<OrderRow & { readonly fileDate: string | null }>;
 }
 
-/** Reads the rows of one license type. Closures name no license type. */
+/** Reads the rows of one license type. Closures do not include a license type. */
 export function readRows(staging: DatabaseSync, licenseType: string): StagedRows {
   const read = <Row extends object>(statement: string) => iterateRows<Row>(staging, statement, licenseType);
   return {
@@ -66,7 +66,7 @@ export function readRows(staging: DatabaseSync, licenseType: string): StagedRows
   };
 }
 
-/** Reads every application in force, including applications for licenses that no license file lists yet. */
+/** Reads every application in force, including those for licenses that no license file lists yet. */
 export function readApplications(staging: DatabaseSync): Iterable<ApplicationRow> {
   return iterateRows(
     staging,

@@ -13,26 +13,26 @@ import type {
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 import { APPLICATION, CLOSURE, LICENSE, OBSERVATION, VISIT } from './staged-rows.ts';
 
-/** The rows in force that a new file is compared with. */
+/** Reads the rows in force, which a new file is compared with. */
 
 type Visited = Pick<VisitRow, 'licenseType' | 'digits' | 'visitedOn'>;
 
-/** License types whose digits identify a license by themselves. */
+/** License types whose digits are enough to identify a license. */
 const NAMED_BY_DIGITS = VENDOR_LICENSE_TYPES.filter((type) => REGULATOR.licenses.hasDigitsOfItsOwn(type));
 
 export type EarlierRows = ReturnType<typeof earlierRows>;
 
-/** Returns the functions that read them. */
+/** Returns the functions that read these rows. */
 export function earlierRows(staging: DatabaseSync) {
   const list = <Row extends object>(select: string, ...parameters: readonly (string | number)[]) => [
     ...iterateRows<Row>(staging, select, ...parameters),
   ];
   return {
-    /** Lists the visits in force whose rows are from this file. */
+    /** Lists the visits in force that come from this file. */
     visitsOfFile: (fileId: number): VisitRow[] =>
       list(`select ${VISIT.join(', ')} from visits_in_force where file = ? order by visitId`, fileId),
 
-    /** Lists license and day of the visits in force between two days, from any file. */
+    /** Lists the license and day of each visit in force between two days, from any file. */
     visitsOfDays: ({ first, last }: CoveredDays): Visited[] =>
       list(
         'select licenseType, digits, visitedOn from visits_in_force where visitedOn between ? and ?',
@@ -40,7 +40,7 @@ export function earlierRows(staging: DatabaseSync) {
         last,
       ),
 
-    /** Lists the last visits according to the newest license file of each place. */
+    /** Lists the last visits according to the newest license file in each place. */
     lastVisits: (): Visited[] =>
       list(
         `select licenseType, digits, lastInspectedOn as visitedOn
@@ -49,7 +49,7 @@ export function earlierRows(staging: DatabaseSync) {
            and not exists (select 1 from files later where later.slot = own.slot and later.place > own.place)`,
       ),
 
-    /** Lists the inspectors' texts of visits on file, from a visit's id on. */
+    /** Lists the inspectors' texts of visits on file, starting from a visit id. */
     textsFrom: (first: number): ObservationRow[] =>
       list<StoredText>(
         `select ${OBSERVATION.join(', ')} from observations_in_force
@@ -80,14 +80,14 @@ export function earlierRows(staging: DatabaseSync) {
       return new Map([...byDigits].map(([key, each]) => [key, each.map(({ name }) => name)]));
     },
 
-    /** Lists the licenses in force whose rows are from this file. */
+    /** Lists the licenses in force that come from this file. */
     licensesOfFile: (fileId: number): LicenseRow[] =>
       list(
         `select ${LICENSE.join(', ')} from licenses_in_force where file = ? order by licenseType, digits`,
         fileId,
       ),
 
-    /** Lists the applications of a kind that are in force, from any file. */
+    /** Lists the applications in force of one kind, from any file. */
     applications: (kind: ApplicationRow['kind']): ApplicationRow[] =>
       list(
         `select ${APPLICATION.join(', ')} from applications_in_force where kind = ?
@@ -97,5 +97,5 @@ export function earlierRows(staging: DatabaseSync) {
   };
 }
 
-/** Marks are one text in the database. */
+/** The database stores all flags as one string. */
 type StoredText = Omit<ObservationRow, 'tier' | 'flags'> & { readonly tier: string; readonly flags: string };

@@ -2,12 +2,13 @@ import type { DatabaseSync } from 'node:sqlite';
 import { ROW_TABLES, type RowTable } from './staged-rows.ts';
 
 /**
- * Decides which of several rows about the same thing is in force: the row of the newest file that counts.
- * Only the files matter, so neither the order of reading nor a withdrawn file has a lasting effect.
+ * Decides which of several rows about the same thing is in force: the row from the newest counted file. The
+ * result depends only on the counted files, not on the order of reading or on withdrawn files.
  */
 
 /**
- * A newer file of the slot replaces the rows of some days: it lists a row again, or the regulator removed it.
+ * The tables in which a newer file in the slot replaces all rows for the days it covers. Either it lists a
+ * row again, or the regulator removed the row.
  */
 const DAYS: Partial<Readonly<Record<RowTable, { readonly day: string; readonly visitId: string }>>> = {
   visits: { day: 'visitedOn', visitId: 'visitId' },
@@ -15,7 +16,7 @@ const DAYS: Partial<Readonly<Record<RowTable, { readonly day: string; readonly v
 };
 /**
  * The columns that identify the same thing. A visit's observations are replaced as a whole, and a license
- * file only replaces rows of its district.
+ * file replaces only its own district's rows.
  */
 const SAME: Readonly<Record<RowTable, readonly string[]>> = {
   licenses: ROW_TABLES.licenses.key,
@@ -33,10 +34,13 @@ const TABLES: readonly RowTable[] = [
   'applications',
   'orders',
 ];
-/** The most visits without an inspection on file whose observations are kept. The newest stay. */
+/**
+ * The maximum number of visits without an inspection on file whose observations are stored. The newest are
+ * kept.
+ */
 const WAITING_VISITS_MAX = 200_000;
 
-/** One view for each table, such as `visits_in_force`, in which newer rows have replaced older ones. */
+/** One view for each table, such as `visits_in_force`, that contains only rows not replaced by newer ones. */
 export const IN_FORCE_VIEWS = TABLES.map(
   (table) => `create view ${table}_in_force as
     select ${table}.* from ${table} join files own on own.id = ${table}.file
@@ -44,8 +48,8 @@ export const IN_FORCE_VIEWS = TABLES.map(
 );
 
 /**
- * Returns a condition: a newer file of the slot covers the day of a row. A file that may list it among its
- * refused rows proves nothing.
+ * Returns a condition that is true if a newer file in the slot covers the day of a row. A file that may have
+ * the row among its refused rows does not count.
  */
 function isRemoved(table: RowTable, row: string, own: string): string {
   const days = DAYS[table];
@@ -56,23 +60,23 @@ function isRemoved(table: RowTable, row: string, own: string): string {
         or refused.visitId = ${days.visitId === 'null' ? 'null' : `${row}.${days.visitId}`})))`;
 }
 
-/** Returns a condition: a newer file has a different row, and that row was not replaced itself. */
+/** Returns a condition that is true if a newer file has another row that was not itself replaced. */
 function hasNewer(table: RowTable): string {
   return `exists (${othersOf(table, '>')} and not ${isRemoved(table, 'other', 'others')})`;
 }
 
-/** Selects other rows about the same thing, of newer (`>`) or older (`<`) files. */
+/** Selects other rows about the same thing, from newer (`>`) or older (`<`) files. */
 function othersOf(table: RowTable, age: '>' | '<'): string {
   const isSame = SAME[table].map((column) => `other.${column} = ${table}.${column}`);
-  // Several districts may list a license.
+  // More than one district may list a license.
   const isSlot = table === 'licenses' ? ' and others.slot = own.slot' : '';
   return `select 1 from ${table} other join files others on others.id = other.file
     where ${isSame.join(' and ')} and others.place ${age} own.place${isSlot}`;
 }
 
 /**
- * Deletes the rows that only the withdrawal of a newer file could bring back. The first and the last license
- * row under the same names stay: they show the period in which a license was listed under them.
+ * Deletes the rows that could come back only if a newer file is withdrawn. The first and last license rows
+ * under the same names stay: they show how long the license was listed under those names.
  */
 export function deleteReplaced(staging: DatabaseSync, waitingVisitsMax = WAITING_VISITS_MAX): void {
   for (const table of ['visits', 'orders'] as const)
@@ -86,8 +90,8 @@ export function deleteReplaced(staging: DatabaseSync, waitingVisitsMax = WAITING
 }
 
 /**
- * Deletes the rows that are not in force and that {@link deleteReplaced} left. License rows stay, for their
- * names.
+ * Deletes the rows that are not in force and that {@link deleteReplaced} left. License rows stay because of
+ * their names.
  */
 export function deleteOlder(staging: DatabaseSync): void {
   for (const table of ['visits', 'orders'] as const) deleteWhere(staging, table, hasNewer(table));
@@ -99,7 +103,9 @@ function deleteWhere(staging: DatabaseSync, table: RowTable, condition: string):
   );
 }
 
-/** Deletes the oldest observations that wait for inspections, beyond a number of visits. */
+/**
+ * Deletes observations whose inspections have not arrived, oldest first, beyond a maximum number of visits.
+ */
 function deleteWaitingTexts(staging: DatabaseSync, visitsMax: number): void {
   staging
     .prepare(

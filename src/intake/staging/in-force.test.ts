@@ -43,7 +43,7 @@ const licenses = (names: readonly (readonly [digits: string, licenseeName: strin
   })),
 });
 
-/** Stages files, the oldest first. Their numbers count from 1. */
+/** Stages files, oldest first. Their ids count from 1. */
 function withFiles<Value>(files: readonly TestFile[], read: (staging: DatabaseSync) => Value): Value {
   const folder = mkdtempSync(path.join(tmpdir(), 'in-force-'));
   const staging = createTables(path.join(folder, 'staging.sqlite'));
@@ -81,7 +81,10 @@ function list(staging: DatabaseSync, table: RowTable | `${RowTable}_in_force`, k
   return rows.map(({ name, file }) => `${name}@${file}`);
 }
 
-/** Lists the visits in force, which are the same in the view and after the others are deleted. */
+/**
+ * Lists the visits in force. The view must list the same visits as the table does after the other rows are
+ * deleted.
+ */
 function visitsInForce(...files: TestFile[]): string[] {
   return withFiles(files, (staging) => {
     const seen = list(staging, 'visits_in_force', 'visitId');
@@ -92,7 +95,7 @@ function visitsInForce(...files: TestFile[]): string[] {
   });
 }
 
-test('the newest file wins a visit, and a visit that it no longer lists is out of force', () => {
+test('the newest file decides a visit, and a visit that it no longer lists is not in force', () => {
   assert.deepEqual(visitsInForce(visits([visit(1), visit(2)]), visits([visit(1)])), ['1@2']);
 });
 
@@ -102,13 +105,13 @@ test('a newer file does not affect visits on days that it does not cover', () =>
   assert.deepEqual(visitsInForce(older, fragment), ['1@1']);
 });
 
-test('a visit that its slot no longer lists comes into force from a file of another slot', () => {
+test('a visit that its slot no longer lists comes into force from a file in another slot', () => {
   const before = visits([visit(1)], { slot: 'inspections:district-6:2024-25' });
   assert.deepEqual(visitsInForce(before, visits([visit(1)])), ['1@2']);
   assert.deepEqual(visitsInForce(before, visits([visit(1)]), visits([])), ['1@1']);
 });
 
-test('a file whose refused rows may hold a visit does not remove it', () => {
+test('a file whose refused rows may include a visit does not remove it', () => {
   const older = visits([visit(7654321, '2025-08-01', '1350002'), visit(7654322)]);
   const with_ = (...refused: string[]) => visitsInForce(older, visits([], { refused }));
   assert.deepEqual(with_('{"visit id":"7654321"}'), ['7654321@1']);
@@ -118,7 +121,7 @@ test('a file whose refused rows may hold a visit does not remove it', () => {
     assert.deepEqual(with_(unknown), ['7654321@1', '7654322@1']);
 });
 
-test('a license is in force from the newest file of its district that lists it', () => {
+test('a license is in force from its district’s newest file that lists it', () => {
   const files = [
     licenses([
       ['a', 'X'],
@@ -133,7 +136,7 @@ test('a license is in force from the newest file of its district that lists it',
   );
 });
 
-test('the first and the last license row under one name stay', () => {
+test('the first and last license rows under one name stay', () => {
   const files = ['X', 'X', 'X', 'Y', 'X', 'X', 'X'].map((name) => licenses([['a', name]]));
   assert.deepEqual(
     withFiles(files, (staging) => {
@@ -144,7 +147,7 @@ test('the first and the last license row under one name stay', () => {
   );
 });
 
-test('if a file has several rows about one thing, the last one counts', () => {
+test('if a file has several rows about the same thing, the last one counts', () => {
   const twice = visits([visit(1), visit(1, '2025-09-01')]);
   assert.deepEqual(
     withFiles([twice], (staging) => list(staging, 'visits', 'visitedOn')),
@@ -152,7 +155,7 @@ test('if a file has several rows about one thing, the last one counts', () => {
   );
 });
 
-test('limits observations that wait for inspections: the oldest visits are dropped, those on file stay', () => {
+test('limits observations whose inspections are missing: the oldest visits are dropped, those on file stay', () => {
   const text = (visitId: number) => ({ visitId, position: 1, text: 'Waiting.' });
   const texts = { kind: 'observations', slot: 'observations:1-4', rows: [1, 2, 3, 4].map(text) };
   assert.deepEqual(
@@ -164,12 +167,12 @@ test('limits observations that wait for inspections: the oldest visits are dropp
   );
 });
 
-test('no row searches all files or rows, so more weeks do not make a publication slower', () => {
+test('no row triggers a search of all files or rows, so more weeks do not make a publication slower', () => {
   withFiles([visits([visit(1)])], (staging) => {
     for (const table of Object.keys(ROW_TABLES)) {
       const plan = staging.prepare(`explain query plan select * from ${table}_in_force`).all();
       const scans = plan.map(({ detail }) => String(detail)).filter((detail) => detail.startsWith('SCAN'));
-      // One of the two that a view joins is read from end to end.
+      // A view that joins two tables scans one of them in full.
       assert.ok(scans.length <= 1, `${table}: ${scans.join('; ')}`);
     }
   });

@@ -7,7 +7,10 @@ import { type ComparedLicense, LicenseChangeCount } from './license-changes.ts';
 const KEY = ['digits', 'licenseType', 'district'] as const;
 const COMPARED = ['rank', 'onFile', 'primaryStatus', 'secondaryStatus', 'expiresOn', 'licenseeName'] as const;
 
-/** Each license in the newest file of its district that lists it; `onFile` while the newest of all does. */
+/**
+ * Selects each license in its district's newest file that lists it. `onFile` is true if that is the
+ * district's newest file.
+ */
 const LICENSES = `select digits, licenseType, district, rank, primaryStatus, secondaryStatus, expiresOn, licenseeName,
     not exists (select 1 from files later where later.slot = files.slot and later.place > files.place) as onFile
   from licenses_in_force join files on id = file`;
@@ -17,7 +20,7 @@ export function noteLicenses(staging: DatabaseSync): void {
   keepLicenses(staging, 'licenses_before');
 }
 
-/** Without the copy and its index, each license would be searched for among all. */
+/** Copies the licenses into an indexed table. Otherwise each license lookup would scan all of them. */
 function keepLicenses(staging: DatabaseSync, table: string): void {
   staging.exec(`create table ${table} as ${LICENSES}`);
   staging.exec(`create unique index ${table}_key on ${table} (${KEY.join(', ')})`);
@@ -43,7 +46,7 @@ type Side = 'Before' | 'After';
 type Pair = Pick<ComparedLicense, 'digits' | 'licenseType' | 'district'> &
   Readonly<Record<`${(typeof COMPARED)[number]}${Side}`, string | number | null>>;
 
-/** Returns undefined if there was, or is, no such license. */
+/** Returns undefined if the license does not exist on this side. */
 function sideOf(pair: Pair, side: Side): ComparedLicense | undefined {
   const onFile = pair[`onFile${side}`];
   if (onFile === null) return undefined;

@@ -20,7 +20,7 @@ function changesOf(before: ComparedLicense | undefined, after: ComparedLicense |
   return count.first.map((change) => `${change.kind}: ${change.before} → ${change.after}`);
 }
 
-test('the newest file of its district decides if a license is new, gone or returned', () => {
+test('its district’s newest file decides whether a license is new, gone or returned', () => {
   const gone = { ...LICENSE, onFile: 0 };
   assert.deepEqual(changesOf(undefined, LICENSE), ['new:  → 20/20']);
   assert.deepEqual(changesOf(undefined, gone), []);
@@ -31,7 +31,7 @@ test('the newest file of its district decides if a license is new, gone or retur
   assert.deepEqual(changesOf(LICENSE, LICENSE), []);
 });
 
-test('a license may change in several ways at once, even if it is not on file', () => {
+test('a license may change in several ways at the same time, even if it is not on file', () => {
   const after = { ...LICENSE, secondaryStatus: '21', expiresOn: '2027-04-01', licenseeName: 'B LLC' };
   const changes = ['status: 20/20 → 20/21', 'renewed: 2026-04-01 → 2027-04-01', 'holder: A LLC → B LLC'];
   assert.deepEqual(changesOf(LICENSE, after), changes);
@@ -39,7 +39,7 @@ test('a license may change in several ways at once, even if it is not on file', 
   assert.deepEqual(changesOf(LICENSE, { ...LICENSE, expiresOn: null }), ['expiry: 2026-04-01 → none']);
 });
 
-test('counts all changes, and keeps a limited number one by one', () => {
+test('counts all changes, and stores a limited number individually', () => {
   const count = new LicenseChangeCount();
   for (let index = 0; index <= LICENSE_CHANGES_MAX; index++) count.add(undefined, LICENSE);
   assert.deepEqual(count.kinds, { new: LICENSE_CHANGES_MAX + 1 });

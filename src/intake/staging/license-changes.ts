@@ -1,6 +1,6 @@
 import { numberWithLetters } from '../../regulator/licenses/number.ts';
 
-/** One license that a run changed, before and after. */
+/** One license that a run changed, with its values before and after. */
 export interface LicenseChange {
   readonly number: string;
   readonly kind: 'new' | 'gone' | 'returned' | 'status' | 'renewed' | 'expiry' | 'holder';
@@ -8,14 +8,14 @@ export interface LicenseChange {
   readonly after: string;
 }
 
-/** The reported fields of a license in a district's file. */
+/** The fields of a license in a district's file whose changes are reported. */
 export interface ComparedLicense {
   readonly digits: string;
   readonly licenseType: string;
   /** The district of the file. */
   readonly district: number;
   readonly rank: string;
-  /** 1 while the newest file of the district lists it. */
+  /** 1 if the district's newest file lists it. */
   readonly onFile: number;
   readonly primaryStatus: string;
   readonly secondaryStatus: string;
@@ -23,15 +23,15 @@ export interface ComparedLicense {
   readonly licenseeName: string;
 }
 
-/** Changes that are kept one by one. All are counted. */
+/** The maximum number of changes stored individually. All are counted. */
 export const LICENSE_CHANGES_MAX = 50_000;
 
-/** The changes of a run to the licenses on file. A license may change in several ways at once. */
+/** The changes in a run to the licenses on file. A license may change in several ways at the same time. */
 export class LicenseChangeCount {
   readonly #kinds: Partial<Record<LicenseChange['kind'], number>> = {};
   readonly #first: LicenseChange[] = [];
 
-  /** Adds one license; undefined if it was not, or is no longer, on file. */
+  /** Adds one license. A side is undefined if the license was not yet, or is no longer, on file. */
   add(before: ComparedLicense | undefined, after: ComparedLicense | undefined): void {
     for (const change of compareLicense(before, after)) {
       this.#kinds[change.kind] = (this.#kinds[change.kind] ?? 0) + 1;
@@ -39,12 +39,12 @@ export class LicenseChangeCount {
     }
   }
 
-  /** The number of changes of each kind. */
+  /** The number of changes per kind. */
   get kinds(): Readonly<Partial<Record<LicenseChange['kind'], number>>> {
     return this.#kinds;
   }
 
-  /** The first {@link LICENSE_CHANGES_MAX} changes, in the order of numbers. */
+  /** The first {@link LICENSE_CHANGES_MAX} changes, in the order of license numbers. */
   get first(): readonly LicenseChange[] {
     return this.#first;
   }
@@ -64,7 +64,7 @@ function compareLicense(
     after: is,
   });
   if (!before) return after?.onFile ? [change('new', '', statusText(after))] : [];
-  // Only a withdrawal removes a license's last row.
+  // A license's last row is removed only by a withdrawal.
   const isOnFile = after?.onFile === 1;
   if (before.onFile && !isOnFile) return [change('gone', statusText(before), 'not on file')];
   if (!after) return [];

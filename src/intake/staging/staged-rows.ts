@@ -12,10 +12,10 @@ import type {
 } from '../../regulator/source/parsed-file.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 
-/** The stored columns of a file's rows, and the key of a row within it. */
+/** Defines the stored columns of a file's rows, and the key of a row within a file. */
 
 /**
- * A license row, and the names of the former holder whose row is in the same file, one per line; empty if
+ * A license row, with the names of the former holder whose row is in the same file, one per line; empty if
  * there is none.
  */
 export interface HeldLicense extends LicenseRow {
@@ -100,7 +100,7 @@ export const ORDER = [
   'fineCents',
 ] as const satisfies readonly (keyof OrderRow)[];
 
-/** Every table of rows: its columns, and those that identify the same thing in every file. */
+/** All tables of rows: their columns, and the columns that identify the same thing in every file. */
 export const ROW_TABLES = {
   licenses: { columns: [...LICENSE, 'formerNames'], key: ['licenseType', 'digits'] },
   visits: { columns: VISIT, key: ['visitId'] },
@@ -130,7 +130,7 @@ function isKind(kind: string): kind is FileRecords['kind'] {
   return Object.hasOwn(TABLE_OF_KIND, kind);
 }
 
-/** Returns the rows of a file in their stored form. */
+/** Returns a file's rows in the form in which they are stored. */
 export function rowsToKeep(records: FileRecords): readonly object[] {
   switch (records.kind) {
     case 'licenses':
@@ -143,7 +143,8 @@ export function rowsToKeep(records: FileRecords): readonly object[] {
 }
 
 /**
- * Returns one row for each number of a license file. A current holder's row comes before a former holder's.
+ * Returns one row for each number in a license file. A current holder's row takes precedence over a former
+ * holder's.
  */
 export function currentHolders<Row extends LicenseRow>(rows: readonly Row[]): (Row & HeldLicense)[] {
   const byNumber = Map.groupBy(rows, ({ licenseType, digits }) => licenseKey(licenseType, digits));
@@ -157,7 +158,8 @@ export function currentHolders<Row extends LicenseRow>(rows: readonly Row[]): (R
 }
 
 /**
- * Sorts the current holder first. The rest of the row breaks ties, so that the order of rows cannot matter.
+ * Returns a sort key that puts the current holder first. The rest of the row breaks ties, so that row order
+ * does not matter.
  */
 function holderOrder(row: LicenseRow): string {
   const precedence = REGULATOR.licenses.precedenceOf(row.primaryStatus, row.secondaryStatus);

@@ -32,7 +32,9 @@ export type { PackedPart } from './staging-store.ts';
 /** The known content of a file's refused rows. `isWhole` is false if there were more than are stored. */
 interface RefusedVisits {
   readonly visitIds: ReadonlySet<number>;
-  /** Digits of licenses in damaged rows. A row that is cut off has lost its visit id, which comes last. */
+  /**
+   * The digits of licenses in damaged rows. A truncated row has lost its visit id, which is the last column.
+   */
   readonly licenses: ReadonlySet<string>;
   readonly isWhole: boolean;
 }
@@ -45,7 +47,7 @@ interface StagedFile {
   readonly district: number | null;
   readonly fileDate: string | null;
   /**
-   * Inspections and final orders: a newer file of the slot replaces every row between these days. Null for
+   * For inspections and final orders: a newer file in the slot replaces every row on these days. Null for
    * other kinds.
    */
   readonly coveredDays: CoveredDays | null;
@@ -55,9 +57,8 @@ interface StagedFile {
 }
 
 /**
- * The rows of all files that count, in a SQLite database that is deleted afterwards. New files are compared
- * with it and added to it, and a snapshot is built from it. SQLite does the sorting, so the rows are never
- * all in memory.
+ * The rows of all counted files, in a temporary SQLite database. New files are compared with it and added to
+ * it, and a snapshot is built from it. SQLite does the sorting, so the rows are never all in memory.
  */
 export class Staging {
   /** A separate folder for the publication's other files. */
@@ -67,7 +68,7 @@ export class Staging {
   #isIndexed = false;
   #isReplacedDeleted = false;
 
-  /** `folder` is the folder of snapshots; the database gets its own folder there. */
+  /** Creates the database in a new folder inside the snapshot folder, `folder`. */
   constructor(folder: string) {
     ensureFolderForOwner(folder);
     this.folder = mkdtempSync(path.join(folder, 'unfinished-'));
@@ -80,7 +81,7 @@ export class Staging {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Adds a file, for now without rows and as the newest of all. */
+  /** Adds a file, initially without rows and as the newest of all. */
   addFile({ id, kind, slot, district, fileDate, coveredDays, rowsRefused, refusedRows }: StagedFile): void {
     const read = kind === 'final_orders' ? refusedOrders : refusedVisits;
     const refused = read(refusedRows, rowsRefused);
@@ -98,7 +99,7 @@ export class Staging {
     this.#kinds.set(id, kind);
   }
 
-  /** Sorts the files by age, the oldest first. */
+  /** Sorts the files by age, oldest first. */
   orderFiles(ids: readonly number[]): void {
     orderFiles(this.#sqlite, ids);
   }
@@ -108,13 +109,15 @@ export class Staging {
     insertPart(this.#sqlite, this.#tableOf(fileId), fileId, bytes);
   }
 
-  /** Adds the rows of a file that was read. If several identify the same thing, the last one counts. */
+  /**
+   * Adds the rows of a file that was just read. If several rows identify the same thing, the last one counts.
+   */
   addRows(fileId: number, records: FileRecords): void {
     this.#makeIndexes();
     insertRows(this.#sqlite, this.#tableOf(fileId), fileId, rowsToKeep(records));
   }
 
-  /** Packs the present rows of a file, in place of those packed before. Returns how many there are. */
+  /** Packs a file's current rows, replacing those packed before. Returns the number of rows. */
   packRows(fileId: number, extent: 'whole' | 'left'): number {
     return packRowsOfFile(this.#sqlite, this.#tableOf(fileId), fileId, Number(extent === 'whole'));
   }
@@ -142,8 +145,8 @@ export class Staging {
   }
 
   /**
-   * Deletes the rows that only the withdrawal of a newer file could bring back. Returns how many rows of each
-   * file remain.
+   * Deletes the rows that could come back only if a newer file is withdrawn. Returns the number of rows left
+   * in each file.
    */
   deleteReplaced(): ReadonlyMap<number, number> {
     this.#makeIndexes();
@@ -153,7 +156,7 @@ export class Staging {
   }
 
   /**
-   * Deletes the rows that are not in force. The rest is what records are built from. License rows stay, for
+   * Deletes the rows that are not in force. Records are built from the rest. License rows stay because of
    * their names.
    */
   keepRowsInForce(): void {
@@ -176,12 +179,12 @@ export class Staging {
     noteLicenses(this.#sqlite);
   }
 
-  /** Counts the changes of the run since then. */
+  /** Counts the run's changes since then. */
   countLicenseChanges(): LicenseChangeCount {
     return countLicenseChanges(this.#sqlite);
   }
 
-  /** The rows in force that a new file is compared with. */
+  /** The rows in force, which a new file is compared with. */
   get earlier(): EarlierRows {
     this.#makeIndexes();
     return earlierRows(this.#sqlite);
@@ -193,7 +196,7 @@ export class Staging {
     return table;
   }
 
-  /** Indexes are created at once, over the present rows. */
+  /** Creates all indexes in one step, after the current rows are inserted. */
   #makeIndexes(): void {
     if (!this.#isIndexed) createIndexes(this.#sqlite);
     this.#isIndexed = true;
@@ -201,9 +204,9 @@ export class Staging {
 }
 
 /**
- * Returns the visits that an inspection file may list in refused rows. Such a file does not prove that the
- * regulator removed them. If a refused row shows neither visit nor license, the file proves no removal at
- * all.
+ * Returns the visits that may be among an inspection file's refused rows. Their absence does not prove that
+ * the regulator removed them. If a refused row shows neither a visit nor a license, the file does not prove
+ * any removal.
  */
 export function refusedVisits(contents: readonly string[], rowsRefused: number): RefusedVisits {
   const each = contents.map(numbersOf);
@@ -216,8 +219,8 @@ export function refusedVisits(contents: readonly string[], rowsRefused: number):
 }
 
 /**
- * Returns the licenses whose orders a file may list in refused rows. If a refused row names no license, the
- * file does not prove that any order was removed.
+ * Returns the licenses whose orders may be among a file's refused rows. If a refused row shows no license,
+ * the file does not prove the removal of any order.
  */
 export function refusedOrders(contents: readonly string[], rowsRefused: number): RefusedVisits {
   const licenses = contents.map((content) => /"license number":"[A-Z]*(\d{7})"/.exec(content)?.[1]);
@@ -229,7 +232,7 @@ export function refusedOrders(contents: readonly string[], rowsRefused: number):
   };
 }
 
-/** Returns a stored refused row's visit id, or all numbers of a row that could not be split. */
+/** Returns the visit id from a stored refused row, or all numbers from a row that could not be split. */
 function numbersOf(content: string): { readonly isDamaged: boolean; readonly numbers: readonly string[] } {
   const kept: unknown = content.startsWith('{') ? JSON.parse(content) : {};
   if (typeof kept !== 'object' || kept === null) return { isDamaged: true, numbers: [] };

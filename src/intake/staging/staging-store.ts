@@ -5,11 +5,11 @@ import { IN_FORCE_VIEWS } from './in-force-store.ts';
 import { ROW_TABLES, type RowTable } from './staged-rows.ts';
 
 /**
- * The tables with the rows of all files that count. Columns have the names of the parsed rows, and `file` is
- * the number of the file in the file log.
+ * Defines the tables with the rows of all counted files. Columns have the names of the parsed fields, and
+ * `file` is the file's id in the file log.
  */
 
-/** The facts about a file that the rules need. */
+/** The facts about a file that the rules use. */
 interface FileRow {
   readonly id: number;
   readonly kind: string;
@@ -17,16 +17,16 @@ interface FileRow {
   readonly district: number;
   readonly fileDate: string | null;
   /**
-   * A newer file of the slot replaces the rows between these days; null for a file that only replaces what it
-   * lists again.
+   * A newer file in the slot replaces the rows between these days; null for a file that replaces only the
+   * rows that it lists again.
    */
   readonly firstDay: string | null;
   readonly lastDay: string | null;
-  /** True if every refused row is known, so a row that it lacks was removed. */
+  /** True if every refused row is known, so a row missing from this file was removed. */
   readonly isPlain: boolean;
 }
 
-/** `place`: the position of the file in the order of age. */
+/** The columns of a file. `place` is its position in the order of age. */
 const FILE = [
   'id',
   'kind',
@@ -41,7 +41,8 @@ const FILE = [
 const TABLES = Object.entries(ROW_TABLES);
 
 const SCHEMA = [
-  // The key has a type, like the rows' `file`: SQLite finds nothing by a key of a different type.
+  // The key needs a declared type, like the `file` column of rows: SQLite finds no match between keys of
+  // different types.
   `create table files (id integer primary key, ${FILE.slice(1).join(', ')}, place integer not null default 0)`,
   'create index files_of_slot on files (slot, place)',
   'create table refused (file integer, visitId, digits)',
@@ -51,7 +52,7 @@ const SCHEMA = [
   ...IN_FORCE_VIEWS,
 ].join(';\n');
 
-/** By file, and by the columns that identify the same thing in every file. */
+/** Indexes by file, and by the columns that identify the same thing in every file. */
 const INDEXES = [
   ...TABLES.flatMap(([table, { key }]) => [
     `create unique index ${table}_of_file on ${table} (file, ${key.join(', ')})`,
@@ -61,8 +62,8 @@ const INDEXES = [
 ].join(';\n');
 
 /**
- * Creates an empty database for rows. Everything is one transaction that never ends: the file is deleted
- * after its use.
+ * Creates an empty database for rows. Everything happens in one transaction that is never committed, because
+ * the file is deleted after use.
  */
 export function createTables(file: string): DatabaseSync {
   const staging = createSqliteFile(file, SCHEMA);
@@ -70,7 +71,9 @@ export function createTables(file: string): DatabaseSync {
   return staging;
 }
 
-/** Creates the indexes, once most rows are there. Later rows may repeat a key: the last one counts. */
+/**
+ * Creates the indexes after most rows are inserted. Rows added later may repeat a key: the last one counts.
+ */
 export function createIndexes(staging: DatabaseSync): void {
   staging.exec(INDEXES);
 }
@@ -104,7 +107,7 @@ export function insertRows(
   for (const row of rows) insert(columns.map((column) => Reflect.get(row, column)));
 }
 
-/** Writes packed rows of a file. A column that this version does not know is left out. */
+/** Writes a file's packed rows. A column that this version does not know is ignored. */
 export function insertPart(staging: DatabaseSync, table: RowTable, fileId: number, bytes: Uint8Array): void {
   const { columns, rows } = unpackPart(bytes);
   const known: readonly string[] = ROW_TABLES[table].columns;
@@ -150,7 +153,7 @@ export function deleteFile(staging: DatabaseSync, fileId: number): void {
   staging.prepare('delete from files where id = ?').run(fileId);
 }
 
-/** Packed rows of a file: all of them (1), or those that newer files do not replace. */
+/** A file's packed rows: all of them (1), or only those that newer files do not replace. */
 export interface PackedPart {
   readonly fileId: number;
   readonly isWhole: number;
@@ -160,8 +163,8 @@ export interface PackedPart {
 }
 
 /**
- * Packs the present rows of a file, in their original order. They wait here, because all rows of a first
- * import would fill the memory.
+ * Packs a file's current rows in their original order. They are stored in this database, because all rows of
+ * a first import would not fit in memory.
  */
 export function packRowsOfFile(
   staging: DatabaseSync,
@@ -186,7 +189,7 @@ export function packRowsOfFile(
   return count;
 }
 
-/** Reads the packed rows, part by part. */
+/** Reads the packed rows, one part at a time. */
 export function readPacked(staging: DatabaseSync): Iterable<PackedPart> {
   return iterateRows<PackedPart>(
     staging,
@@ -194,12 +197,12 @@ export function readPacked(staging: DatabaseSync): Iterable<PackedPart> {
   );
 }
 
-/** Node's types describe rows as objects, even of a statement that returns lists. */
+/** Node's types describe rows as objects even for a statement that returns arrays. */
 function asLists(rows: Iterable<unknown>): Iterable<readonly unknown[]> {
   return rows as Iterable<readonly unknown[]>;
 }
 
-/** Counts the present rows of each file. */
+/** Counts each file's current rows. */
 export function countRowsByFile(staging: DatabaseSync): ReadonlyMap<number, number> {
   const counts = new Map<number, number>();
   for (const table of Object.keys(ROW_TABLES)) {

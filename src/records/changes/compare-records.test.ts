@@ -17,18 +17,18 @@ const published = (scorecard: Scorecard): PublishedRecord => ({
 });
 const ONE_FORMAT = { isOneFormat: true, isOneProgram: true };
 const told = (card: Scorecard) => compareRecords(published(CARD), published(card), ONE_FORMAT);
-/** In answers it comes after the reasons that it follows from. */
+/** Verdict reasons list it after the reasons that it follows from. */
 const BESIDE = 'hold.active';
 
 describe('the difference between two records', () => {
   for (const path of PATHS.filter((each) => each !== BESIDE))
-    test(`${path}: ${TOLD.includes(path) ? 'a change is in the feed' : 'a change is ignored, as by the watch'}`, () => {
+    test(`${path}: ${TOLD.includes(path) ? 'the feed reports a change' : 'a change is ignored, as by the watch'}`, () => {
       const card = changed(path);
       assert.equal(told(card).length > 0, TOLD.includes(path), JSON.stringify(told(card)));
       if (!TOLD.includes(path) || path === 'recommendation.code') return;
       assert.ok(
         !isReportedTheSame(JSON.stringify(CARD), JSON.stringify(card)),
-        'the texts are compared whole',
+        'the texts are compared as a whole',
       );
     });
 
@@ -43,10 +43,10 @@ describe('the difference between two records', () => {
     };
     assert.ok(isReportedTheSame(JSON.stringify(CARD), JSON.stringify(later)));
     assert.deepEqual(told(later), []);
-    assert.ok(!isReportedTheSame('{}', '{}'), 'a text of another shape is parsed');
+    assert.ok(!isReportedTheSame('{}', '{}'), 'a text with a different shape is parsed');
   });
 
-  test('has the values of each kind before and after, in one order', () => {
+  test('lists the values of each kind before and after, in a fixed order', () => {
     const card = structuredClone(changed('license.status'));
     const after = { ...card, name: 'HERON, 2', hold: { active: false, reasons: [] }, grade: 'B' as const };
     assert.deepEqual(told(after), [
@@ -81,7 +81,7 @@ describe('the difference between two records', () => {
     ]);
   });
 
-  test('for inspections, it has the new, the missing and the changed ones, and no others', () => {
+  test('lists the inspections that are new, missing or changed, and no others', () => {
     const [first] = CARD.inspections;
     assert.ok(first);
     const visits = (...each: Scorecard['inspections']) => ({ ...CARD, inspections: each });
@@ -108,7 +108,7 @@ describe('the difference between two records', () => {
     );
   });
 
-  test('a field that an earlier format of records did not have is not a change, but within one format it is', () => {
+  test('a field missing from an earlier record format is not a change, but within one format it is', () => {
     const { gravest_event: _, uncertain_record: __, ...rest } = CARD;
     const old: unknown = {
       ...rest,
@@ -162,7 +162,7 @@ describe('the difference between two records', () => {
     ]);
   });
 
-  test('between two of our program versions, a change only in our own words is caused by our rules', () => {
+  test('a change only in our own wording between two program versions is attributed to our rules', () => {
     const causes = (card: Scorecard, isOneProgram = false) =>
       compareRecords(published(CARD), published(card), { isOneFormat: true, isOneProgram }).map(
         ({ kind, cause }) => `${kind} ${cause}`,

@@ -3,11 +3,11 @@ import { compareText } from '../../lib/text/text.ts';
 import type { ChangeKind, RecordChange, RecordValues, VisitInShort } from './schemas.ts';
 
 /**
- * Compares two published records of one vendor, value by value (contract 2.11). `reported-fields.ts` lists
- * the fields that count; the watch reports the same ones in words.
+ * Compares two published records of a vendor, value by value (contract 2.11). `reported-fields.ts` lists the
+ * fields that count; the watch reports the same fields in words.
  */
 
-/** A record and the verdict that was published with it; undefined if none is known. */
+/** A record and the verdict published with it; undefined if the verdict is unknown. */
 export interface PublishedRecord {
   readonly scorecard: Scorecard;
   readonly verdict: RecordValues['verdict'] | undefined;
@@ -15,18 +15,18 @@ export interface PublishedRecord {
 
 interface CompareOptions {
   /**
-   * True if our own code stored both in one format. Otherwise a value that is missing in the earlier one is
-   * not a change.
+   * True if our own code stored both records in one format. Otherwise, a value missing from the earlier
+   * record is not a change.
    */
   readonly isOneFormat: boolean;
-  /** True if the same program made both. Otherwise differences may come from our reading and our rules. */
+  /**
+   * True if the same program version created both records. Otherwise, differences may come from how we read
+   * the files and from our rules.
+   */
   readonly isOneProgram: boolean;
 }
 
-/**
- * The part of an inspection whose changes are reported by the feed of changes and by the watches on a
- * license.
- */
+/** The part of an inspection whose changes are reported in the change feed and by license watches. */
 type ReportedVisit = Pick<
   Inspection,
   'case_id' | 'visit_number' | 'date' | 'type' | 'disposition' | 'owner'
@@ -39,7 +39,7 @@ type ReportedVisit = Pick<
 
 export type ReportedViolation = Omit<Inspection['violations'][number], 'title'>;
 
-/** Returns the changes in the order of {@link KINDS}; empty if the records report the same. */
+/** Returns the changes in the order of {@link KINDS}; empty if all reported values are the same. */
 export function compareRecords(
   before: PublishedRecord | undefined,
   after: PublishedRecord | undefined,
@@ -65,12 +65,12 @@ export function compareRecords(
     : all.map((each) => ({ ...each, cause: 'rules' }));
 }
 
-/** Returns true for a change in the regulator's data, not only in our view of it. */
+/** Returns true if the regulator's data changed, not only our view of it. */
 function isOfRegulator({ kind, fields, before, after }: RecordChange): boolean {
   if (OUR_KINDS.has(kind)) return false;
   if (kind === 'status') return fields.some((field) => field !== 'confirmed');
   if (kind !== 'visits') return true;
-  // The owner of an inspection is our reading. New and missing inspections are only on one side.
+  // We determine the owner of an inspection ourselves. New and missing inspections exist on only one side.
   const gone = new Set(before?.visits?.map(({ visit_id }) => visit_id));
   for (const { visit_id } of after?.visits ?? []) if (!gone.delete(visit_id)) return true;
   return gone.size > 0 || fields.some((field) => field !== 'owner');
@@ -80,7 +80,7 @@ const OUR_KINDS: ReadonlySet<ChangeKind> = new Set(['verdict', 'grade', 'gravest
 
 type Field = keyof RecordValues;
 
-/** Each kind with the values that it compares, and the values that are only shown with them. */
+/** Each kind, with the values that it compares and the values that are only included with them. */
 const KINDS: readonly (readonly [ChangeKind, compared: readonly Field[], beside?: readonly Field[]])[] = [
   ['hold', ['hold']],
   ['status', ['status', 'expires_on', 'confirmed']],
@@ -92,7 +92,7 @@ const KINDS: readonly (readonly [ChangeKind, compared: readonly Field[], beside?
   ['final_orders', ['final_orders']],
 ];
 
-/** A value that the record's format did not have is left out. */
+/** Returns the values, without those that the record's format did not have. */
 function valuesOf({ scorecard, verdict }: PublishedRecord): Partial<RecordValues> {
   const { name, aka, license, location, grade, grade_status, score_version, hold } = scorecard;
   const { gravest_event: gravest, uncertain_record: uncertain, final_orders: orders } = scorecard;
@@ -171,7 +171,9 @@ function inShort(visit: Inspection): VisitInShort {
   return { visit_id, case_id, visit_number, date, type, disposition, result, counts, owner };
 }
 
-/** The excluded fields of a final order. The day of its file moves if the month is published again. */
+/**
+ * The fields of a final order that are not compared. The file's date changes if the month is published again.
+ */
 const NOT_REPORTED = ['currency', 'file_date'];
 
 function isChanged(
@@ -191,8 +193,8 @@ function isChanged(
 }
 
 /**
- * Returns true if two stored scorecards of one format have the same text everywhere {@link compareRecords}
- * looks. Most do, every day, and then need not be parsed.
+ * Returns true if two stored scorecards in one format have the same text in every part that
+ * {@link compareRecords} compares. This is true of most scorecards on most days, and saves parsing them.
  */
 export function isReportedTheSame(before: string, after: string): boolean {
   const was = reportedText(before);
@@ -201,11 +203,11 @@ export function isReportedTheSame(before: string, after: string): boolean {
 }
 
 /**
- * Returns the text without the parts that never count: sums and the last disposition in the middle, and
+ * Returns the text without the parts that never count: the sums and the last disposition in the middle, and
  * everything after the inspections.
  */
 function reportedText(scorecard: string): string | undefined {
-  // A quotation mark inside a value has a backslash before it, so these can only be keys.
+  // A quotation mark inside a value is preceded by a backslash, so these can only be keys.
   const [sums, facts, rest] = [',"rollup_12m":', ',"gravest_event":', ',"trend":'].map((name) =>
     scorecard.indexOf(name),
   );

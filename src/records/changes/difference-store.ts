@@ -3,10 +3,12 @@ import type { RecordChangesTable } from '../../platform/db/schema/ledger-tables/
 import { createSqliteFile, iterateRows, prepareInsert } from '../../platform/db/sqlite/new-sqlite-file.ts';
 import { isWhole } from '../record/check-record.ts';
 
-/** A record that differs between two snapshots. Texts are JSON. */
+/** A record that differs between two snapshots. Texts are in JSON. */
 export interface RecordDifference {
   readonly vendor: { readonly id: string; readonly license_type: string; readonly digits: string };
-  /** Undefined for a vendor that was not on record. `isWhole`: the texts are as they were stored. */
+  /**
+   * Undefined for a vendor that was not on record. `isWhole`: the texts are unchanged since they were stored.
+   */
   readonly before:
     | { readonly scorecard: string; readonly verdict: string; readonly isWhole: boolean }
     | undefined;
@@ -37,14 +39,16 @@ const differing = (earlier: 'earlier' | 'temp') => `
   where now.sha256 is not was.sha256 or now.verdict is not was.verdict
   order by 2, 3`;
 
-/** Before the first publication: the tables of a snapshot as far as differences need them. */
+/**
+ * An empty version of the snapshot tables that the comparison needs, for use before the first publication.
+ */
 const NO_RECORDS = `
   create temp table vendors (position integer primary key, id text, license_type text, digits text, sha256 text, verdict text);
   create temp table records (position integer primary key, facts text, scorecard text);`;
 
 /**
- * Lists the records that differ between two snapshot files, in the order of license numbers. Memory does not
- * grow with their number. Throws SQLite's error if one of the files is missing or damaged.
+ * Lists the records that differ between two snapshot files, in the order of license numbers. Memory use does
+ * not grow with their number. Throws SQLite's error if a file is missing or damaged.
  */
 export function* listDifferences(files: {
   /** Undefined for the first publication. */
@@ -81,12 +85,12 @@ function toAfter({ after_scorecard: scorecard, after_verdict: verdict }: Differi
   return scorecard === null || verdict === null ? undefined : { scorecard, verdict };
 }
 
-/** A vendor's entry in the feed before it is published. */
+/** A vendor's entry in the change feed before it is published. */
 export type FoundChange = Omit<RecordChangesTable, 'number' | 'version'>;
 
 const FOUND = ['vendor_id', 'license_key', 'license_number', 'name', 'changes'] as const;
 
-/** Writes changes to a new file, because they may not fit into memory. */
+/** Writes changes to a new file, because they may not fit in memory. */
 export function writeFound(file: string, changes: Iterable<FoundChange>): void {
   const sqlite = createSqliteFile(file, `create table found (${FOUND.join(' text, ')} text)`);
   try {
@@ -99,7 +103,7 @@ export function writeFound(file: string, changes: Iterable<FoundChange>): void {
   }
 }
 
-/** Lists them in the order in which they were written. */
+/** Lists the changes in the order in which they were written. */
 export function* listFound(file: string): Generator<FoundChange> {
   const sqlite = new DatabaseSync(file, { readOnly: true });
   try {

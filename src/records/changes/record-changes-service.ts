@@ -20,25 +20,25 @@ import {
 import type { RecordValues } from './schemas.ts';
 import { deleteUpTo, findLastNumber, findNewestBefore, insertChanges, insertPublication } from './store.ts';
 
-/** Changes are kept for this long. */
+/** The number of days for which changes are stored. */
 export const CHANGES_KEPT_DAYS = 90;
 const DAY_MS = 86_400_000;
 
-/** Rows of the feed written at a time. */
+/** The number of feed rows written per statement. */
 const ROWS_AT_ONCE = 500;
 
 interface Publication {
-  /** The records of the previous publication and of this one, as snapshot files. */
+  /** The snapshot files of the previous publication and of this one. */
   readonly files: { readonly before: string | undefined; readonly after: string };
   /** True if our own code stored both in one format. */
   readonly isOneFormat: boolean;
-  /** True if the same program made both. */
+  /** True if the same program version created both. */
   readonly isOneProgram: boolean;
 }
 
 /**
- * The number of records that a publication changes, the verdicts that it moves, and the file with its entries
- * for the feed.
+ * The number of records that a publication changes, the verdicts that it changes, and the file with its
+ * entries for the change feed.
  */
 interface FoundChanges {
   readonly written: number;
@@ -48,8 +48,8 @@ interface FoundChanges {
 }
 
 /**
- * Compares two snapshots and writes the entries for the feed to a new file. Takes seconds, so call it before
- * the transaction.
+ * Compares two snapshots and writes the entries for the change feed to a new file. This takes seconds, so
+ * call it before the transaction.
  */
 export function findChanges(publication: Publication, file: string): FoundChanges {
   const verdicts = new VerdictCount();
@@ -68,9 +68,9 @@ export function findChanges(publication: Publication, file: string): FoundChange
 }
 
 /**
- * Adds the found changes to the feed, inside the transaction that publishes the second snapshot. The caller
- * must hold the publication lock. Numbers follow the last committed one, and the lock is released after the
- * commit, so their order is the order of commits.
+ * Adds the changes to the feed, inside the transaction that publishes the second snapshot. The caller must
+ * hold the publication lock. Numbers continue from the last committed one, and the lock is released after the
+ * commit, so they are in commit order.
  */
 export async function saveChanges(
   tx: LedgerTx,
@@ -94,7 +94,7 @@ export async function saveChanges(
   await insertPublication(tx, { last_number: last, mark, ...publication });
 }
 
-/** Returns the row of a changed vendor. If the previous record is damaged, the change is unknown. */
+/** Returns the row for a changed vendor. If the previous record is damaged, the change is unknown. */
 function changeOf(
   { vendor, before, after }: RecordDifference,
   { isOneFormat, isOneProgram }: { readonly isOneFormat: boolean; readonly isOneProgram: boolean },
@@ -120,17 +120,23 @@ function changeOf(
   };
 }
 
-/** A record from before verdicts were stored has none. Undefined if the text is damaged. */
+/**
+ * Returns the record and its verdict; undefined if the text is damaged. Records from before verdicts were
+ * stored have none.
+ */
 function asPublished({
   scorecard,
   verdict,
 }: NonNullable<RecordDifference['after']>): PublishedRecord | undefined {
-  // The column holds values from `record.ts`.
+  // The column contains only values from `record.ts`.
   const known = verdict === '' ? undefined : (verdict as RecordValues['verdict']);
   return unlessDamaged(() => ({ scorecard: parseScorecard(scorecard), verdict: known }));
 }
 
-/** Deletes changes that were published more than {@link CHANGES_KEPT_DAYS} days ago. Returns how many. */
+/**
+ * Deletes changes that were published more than {@link CHANGES_KEPT_DAYS} days ago. Returns the number of
+ * deleted changes.
+ */
 export async function removeOldChanges(ledgerDb: LedgerDb, now: Date): Promise<number> {
   const before = new Date(now.getTime() - CHANGES_KEPT_DAYS * DAY_MS).toISOString();
   const base = await findNewestBefore(ledgerDb, before, now.toISOString());

@@ -8,8 +8,8 @@ import { hashFile } from '../../platform/files/hash-file.ts';
 import type { Publication } from '../../published-state/service.ts';
 
 /**
- * Lets `compare` read the records of the previous publication as a snapshot file; there is none before the
- * first publication. Returns undefined if that file is lost, because then the changes are unknown.
+ * Passes the previous publication's snapshot file to `compare`; undefined before the first publication.
+ * Returns undefined if that file is lost, because the changes are then unknown.
  */
 export async function withRecordsBefore<Value>(
   ledgerDb: LedgerDb,
@@ -24,8 +24,8 @@ export async function withRecordsBefore<Value>(
 }
 
 /**
- * Removes the snapshot of the publication before if it is not the file that was published. A damaged file must neither pass for the same
- * records nor end a publication that replaces it.
+ * Removes the previous publication's snapshot if it differs from the file that was published. A damaged file
+ * must neither count as the same records nor make the next publication fail.
  */
 export async function removeDamagedBefore(state: Publication, folder: string): Promise<void> {
   const file = path.join(folder, state.snapshot);

@@ -1,8 +1,7 @@
 /**
- * Every field of a published record, in two lists: its changes are reported, or ignored for a reason, in both
- * the feed of changes and the watch on a license. Tests compare the lists with the schema, with
- * `compareRecords` and with the watch's `compareStates`. They also compare the reasons with
- * docs/monitoring.md.
+ * Lists every field of a published record in one of two lists: its changes are either reported or ignored for
+ * a reason. Both lists apply to the change feed and the license watch. Tests compare them with the schema,
+ * `compareRecords`, the watch's `compareStates` and the reasons in docs/monitoring.md.
  */
 export const TOLD: readonly string[] = [
   'name',

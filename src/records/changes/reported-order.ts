@@ -1,7 +1,7 @@
 import type { FinalOrder } from '../../judgment/scorecard/schemas.ts';
 
 /**
- * The part of a final order whose changes are reported. The day of its file moves if a month is published
+ * The part of a final order whose changes are reported. The file's date changes if a month is published
  * again.
  */
 export type ReportedOrder = Omit<FinalOrder, 'currency' | 'file_date'>;

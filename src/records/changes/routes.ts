@@ -59,7 +59,7 @@ const ChangesParameters = Type.Object({
   }),
 });
 
-/** The feed of changes of public records (contract 4.1.12), for every caller, with or without a key. */
+/** The feed of changes to public records (contract 4.1.12), open to every caller with or without a key. */
 export const changesRoutes: FastifyPluginAsyncTypebox<ChangesRoutesOptions> = async (app, options) => {
   const { registry, waiter, baseUrl, verifyKey, limits } = options;
   acceptKey(app, verifyKey, limits.ACCOUNT);
@@ -93,7 +93,10 @@ export const changesRoutes: FastifyPluginAsyncTypebox<ChangesRoutesOptions> = as
     },
   );
 
-  /** Reads again when there is anything new, until it includes something requested or the time is over. */
+  /**
+   * Reads again whenever there is something new, until the page includes a requested change or the time is
+   * up.
+   */
   async function readOrWait(
     question: Parameters<typeof readChanges>[1],
     asked: { readonly wait: number; readonly request: FastifyRequest; readonly reply: FastifyReply },
@@ -115,7 +118,8 @@ export const changesRoutes: FastifyPluginAsyncTypebox<ChangesRoutesOptions> = as
 };
 
 /**
- * Aborted when the connection of a request ends, so that the service does not wait for a disconnected client.
+ * Returns a signal that is aborted when the request's connection ends, so that the service does not wait for
+ * a disconnected client.
  */
 function goneSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
@@ -123,7 +127,7 @@ function goneSignal({ raw }: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-/** The stored texts of the changes are sent unchanged. */
+/** Returns the page as JSON text, with the stored texts of the changes unchanged. */
 function pageText(
   { changes, next, more, asOf, completeFrom, fictional }: ChangesPage,
   baseUrl: string,
@@ -159,12 +163,15 @@ function rowText(change: ListedChange, baseUrl: string): string {
   return `${head.slice(0, -1)},"changes":${changes},${tail.slice(1)}`;
 }
 
-/** Applies even if the records are real now: a feed that began with demo data still has its changes. */
+/**
+ * Returns true for a fictional vendor, even if the records are real now: a feed that began with demo data
+ * still contains its changes.
+ */
 function isFictional({ license_key: key }: ListedChange): boolean {
   return REGULATOR.fictional.isDigits(key.slice(key.indexOf(':') + 1));
 }
 
-/** Our own text, written by `compareRecords`. */
+/** Returns the kinds in a stored text, which `compareRecords` wrote. */
 function kindsOf(changes: string): string[] {
   const parsed = parseStored<readonly { readonly kind: string }[]>(changes);
   return parsed.map(({ kind }) => kind);

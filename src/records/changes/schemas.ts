@@ -12,8 +12,8 @@ import {
 } from '../../judgment/scorecard/schemas.ts';
 
 /**
- * The public data about changes of public records (contract 2.11). It contains nothing that a scorecard does
- * not.
+ * The public data about changes to public records (contract 2.11). It contains nothing that is not in a
+ * scorecard.
  */
 
 const CHANGE_KINDS = [
@@ -24,7 +24,7 @@ export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 const inspection = Inspection.properties;
 
-/** An inspection in short; the scorecard has its citations. */
+/** A summary of an inspection; the scorecard has its citations. */
 export const VisitInShort = Type.Object(
   {
     visit_id: inspection.visit_id,
@@ -40,7 +40,7 @@ export const VisitInShort = Type.Object(
   { title: 'VisitInShort' },
 );
 
-/** The values of a record. Each kind of change has its own. */
+/** The values of a record. Each kind of change includes different ones. */
 const values = {
   name: Type.String(),
   aka: Scorecard.properties.aka,
@@ -99,7 +99,7 @@ export const RecordChange = Type.Object(
       description:
         'The values that differ. For visits, the fields in which visits on both sides differ; `violations` are the citations.',
     }),
-    // Missing in changes that earlier versions stored.
+    // Missing from changes that earlier versions stored.
     cause: Type.Optional(
       Type.Unsafe<'records' | 'rules'>({
         type: 'string',
@@ -115,7 +115,7 @@ export const RecordChange = Type.Object(
   { title: 'RecordChange' },
 );
 
-/** The changes of one publication to one vendor. */
+/** The changes to one vendor in one publication. */
 export const VendorChange = Type.Object(
   {
     cursor: Type.String({

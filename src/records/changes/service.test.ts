@@ -5,7 +5,7 @@ import { formatCursor, parseCursor } from './service.ts';
 
 const mark = fc.stringMatching(/^[0-9a-f]{12}$/);
 
-test('a cursor is short and reads back as its original values', () => {
+test('a cursor is short and parses back to its original values', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2 ** 31 - 1 }), mark, (number, of) => {
       const text = formatCursor({ number, mark: of });
@@ -15,7 +15,7 @@ test('a cursor is short and reads back as its original values', () => {
   );
 });
 
-test('no other text is a cursor, and no cursor has two spellings', () => {
+test('no other text is a valid cursor, and no cursor has two spellings', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const cursor = parseCursor(text);

@@ -16,14 +16,14 @@ export { findEnds, findLastNumber } from './store.ts';
 /** Gives access to the feed and the published records. */
 export type ChangesAccess = Pick<OpenLedger, 'db' | 'engine' | 'published'>;
 
-/** License numbers that one request may list. */
+/** The maximum number of license numbers in one request. */
 export const LICENSES_MAX = 200;
 
 /** A request to the feed. */
 interface ChangesQuestion {
-  /** Undefined for the oldest change that is kept; {@link NOW} for the end. */
+  /** Undefined for the oldest stored change; {@link NOW} for the end. */
   readonly after: string | undefined;
-  /** `type:digits`; empty for all vendors. */
+  /** Keys such as `type:digits`; empty for all vendors. */
   readonly licenseKeys: readonly string[];
   readonly limit: number;
 }
@@ -34,15 +34,15 @@ export interface ChangesPage {
   /** True if there are more changes after `next`. */
   readonly more: boolean;
   readonly asOf: string;
-  /** When the oldest kept changes were published; null while there are none. */
+  /** The time at which the oldest stored changes were published; null if there are none. */
   readonly completeFrom: string | null;
   readonly fictional: boolean;
 }
 
 /**
- * The cursor of the feed of changes (contract 2.11.4): the number of the last change that its holder has, and
- * the mark of the publication that made it. The mark is random. So a cursor of another database, or from
- * before a backup was restored, is not mistaken for one of this feed.
+ * The cursor of the change feed (contract 2.11.4): the number of the last change received, and a random mark
+ * of the publication that created it. Because of the mark, a cursor from another database or from before a
+ * restore is not mistaken for one from this feed.
  */
 interface Cursor {
   readonly number: number;
@@ -55,9 +55,9 @@ const NOW = 'now';
 const CURSOR = /^([1-9a-z][0-9a-z]{0,8}|0)-([0-9a-f]{12})$/;
 
 /**
- * Returns one page of the feed, read in one snapshot: every change after the cursor, in the order of commits,
- * without gaps. Throws 400 for an invalid cursor, `cursor_gone` (410) if changes after it are no longer
- * known, and `not_ready` before the first publication.
+ * Returns one page of the feed, read in one database snapshot: every change after the cursor, in commit
+ * order, without gaps. Throws 400 for an invalid cursor, `cursor_gone` (410) if later changes have been
+ * deleted, and `not_ready` before the first publication.
  */
 export async function readChanges(registry: ChangesAccess, question: ChangesQuestion): Promise<ChangesPage> {
   const asked = readAfter(question.after);
@@ -79,7 +79,7 @@ export async function readChanges(registry: ChangesAccess, question: ChangesQues
       { after: after.number, licenseKeys, limit: limit + 1 },
     );
     const changes = found.slice(0, limit);
-    // No requested change is left, so the cursor moves past the others, too.
+    // There are no more requested changes, so the cursor moves past the others, too.
     const isAtEnd = found.length <= limit;
     const next = isAtEnd ? end : (changes.at(-1) ?? after);
     return { changes, next: { number: next.number, mark: next.mark }, more: !isAtEnd, ...ends };
@@ -117,9 +117,9 @@ function isOfAnother(): AppError {
 }
 
 /**
- * Reads the licenses in a list of numbers, in any spelling, separated by commas. Digits by themselves mean
- * every license type; a prefix selects one (contract 2.2). Throws 400 if a number has the wrong count of
- * digits or belongs to another kind of business, and if there are too many.
+ * Parses a comma-separated list of license numbers in any spelling. Digits without a prefix mean every
+ * license type; a prefix selects one (contract 2.2). Throws 400 if there are too many numbers, or if a number
+ * has the wrong number of digits or belongs to another kind of business.
  */
 export function readLicenseNumbers(list: string | undefined): string[] {
   if (list === undefined) return [];
@@ -136,7 +136,7 @@ function keysOf(text: string): string[] {
       `license_numbers must be license numbers of vendors, separated by commas; "${cutText(text)}" is not one.`,
     );
   const { digits, licenseType } = number;
-  // No change would ever arrive for such a number, and silence looks like "nothing changed".
+  // No change would ever arrive for such a number, and the caller would assume that nothing has changed.
   if (digits.length !== LICENSE_DIGITS)
     throw wrongNumbers(
       `Every license number has ${LICENSE_DIGITS} digits; "${cutText(text)}" in license_numbers has ${digits.length}. Separate numbers with commas.`,
@@ -149,7 +149,7 @@ function wrongNumbers(text: string): AppError {
   return new AppError('invalid_parameter', text, { parameter: 'license_numbers' });
 }
 
-/** Returns the cursor of one change. */
+/** Returns a change's cursor. */
 export function cursorOf({ number, mark }: Pick<ListedChange, 'number' | 'mark'>): string {
   return formatCursor({ number, mark });
 }
@@ -158,7 +158,7 @@ export function formatCursor({ number, mark }: Cursor): string {
   return `${number.toString(36)}-${mark}`;
 }
 
-/** Returns undefined for any text that is not a cursor. */
+/** Returns undefined if the text is not a cursor. */
 export function parseCursor(text: string): Cursor | undefined {
   const [, number, mark] = CURSOR.exec(text) ?? [];
   return number === undefined || mark === undefined

@@ -5,7 +5,7 @@ import type {
 } from '../../platform/db/schema/ledger-tables/publication-tables.ts';
 import { upsertManyRows } from '../../platform/db/upsert.ts';
 
-/** Returns the highest number of a change; 0 before the first one. */
+/** Returns the highest change number; 0 before the first change. */
 export async function findLastNumber(ledgerDb: LedgerDb): Promise<number> {
   const { last } = await ledgerDb
     .selectFrom('change_publications')
@@ -23,12 +23,12 @@ export async function insertPublication(tx: LedgerTx, row: ChangePublicationsTab
 }
 
 /**
- * Returns the first and the last row: nothing is kept before the first, and there is nothing yet after the
+ * Returns the first and the last row. Changes up to the first are deleted, and there are none yet after the
  * last.
  */
 export async function findEnds(ledgerDb: LedgerDb): Promise<{
   readonly base: ChangePublicationsTable;
-  /** The oldest publication whose changes are kept. */
+  /** The oldest publication whose changes are stored. */
   readonly first: ChangePublicationsTable | undefined;
   readonly last: ChangePublicationsTable;
 }> {
@@ -38,7 +38,7 @@ export async function findEnds(ledgerDb: LedgerDb): Promise<{
   return { base: base ?? last, first, last };
 }
 
-/** Returns the publication that a number belongs to; undefined if no change has it yet. */
+/** Returns the publication that a number belongs to; undefined if no change has that number yet. */
 export async function findPublicationOf(
   ledgerDb: LedgerDb,
   number: number,
@@ -56,7 +56,7 @@ export async function findPublicationOf(
 export type ListedChange = RecordChangesTable &
   Pick<ChangePublicationsTable, 'mark' | 'as_of' | 'data_as_of' | 'published_at'>;
 
-/** Lists changes after a number, in order, only of these licenses if any are given. One statement. */
+/** Lists the changes after a number, in order, optionally for certain licenses only. Runs one query. */
 export async function listChanges(
   { db: ledgerDb, engine }: LedgerAccess,
   wanted: { readonly after: number; readonly licenseKeys: readonly string[]; readonly limit: number },
@@ -75,9 +75,9 @@ export async function listChanges(
 }
 
 /**
- * Finds the newest publication before an instant, with every publication before it, that is not already the
- * base. The clock may have been wrong for a while. A publication dated in the future counts as made together
- * with its neighbors; for the others, the first one to keep decides.
+ * Returns the newest publication after the base that, like all those before it, was published before a given
+ * time. The clock may have been wrong for a while: a publication dated in the future is grouped with its
+ * neighbors. Otherwise, the first publication to keep decides.
  */
 export async function findNewestBefore(
   ledgerDb: LedgerDb,
@@ -100,7 +100,7 @@ export async function findNewestBefore(
     .executeTakeFirst();
 }
 
-/** Makes a publication the base. Returns how many changes were deleted. */
+/** Makes a publication the base. Returns the number of deleted changes. */
 export async function deleteUpTo(tx: LedgerTx, base: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('record_changes')

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createChangeWaiter, WAITING_MAX, WAITING_OF_CLIENT_MAX } from './wait-for-change-service.ts';
 
-test('a failed database query ends no waiting request, and the next query reports the change', async () => {
+test('a failed database query does not end a waiting request, and the next query reports the change', async () => {
   let answer = async (): Promise<number> => {
     throw new Error('no connection was free');
   };
@@ -18,7 +18,7 @@ test('a failed database query ends no waiting request, and the next query report
   assert.equal(await waiting, 'told');
 });
 
-test('limits waiting requests for each client and in total', async () => {
+test('limits the number of waiting requests per client and in total', async () => {
   const waiter = createChangeWaiter(async () => 1);
   const wait = (client: string) =>
     waiter.waitBehind(1, { ms: 60_000, client, gone: new AbortController().signal });
@@ -31,7 +31,7 @@ test('limits waiting requests for each client and in total', async () => {
   await Promise.all(waiting);
 });
 
-test('a client that disconnects frees its place', async () => {
+test('a client that disconnects frees its slot', async () => {
   const waiter = createChangeWaiter(async () => 1);
   const first = new AbortController();
   const wait = (gone: AbortSignal) => waiter.waitBehind(1, { ms: 60_000, client: 'a', gone });

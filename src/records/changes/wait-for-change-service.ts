@@ -1,33 +1,36 @@
 import { AppError } from '../../http/errors/errors.ts';
 
 /**
- * While requests wait, the process queries the highest number this often, because another process may have
- * published.
+ * The interval at which the process queries the highest number while requests wait, because another process
+ * may have published.
  */
 const LOOK_EVERY_MS = 1_000;
 /**
- * Requests that may wait at once in this process; the second limit is for each account, with any number of
- * keys, or for each network without a key.
+ * The maximum number of requests that may wait in this process at the same time. The second limit applies to
+ * each account, with any number of keys, or to each network without a key.
  */
 export const WAITING_MAX = 200;
 export const WAITING_OF_CLIENT_MAX = 10;
-/** In seconds. A place is free again after at most 30. */
+/** In seconds. A slot is freed after at most 30 seconds. */
 const TRY_AGAIN = { 'retry-after': '5' };
 
-/** Lets requests wait for changes without a database connection. One query per second serves all of them. */
+/**
+ * Lets requests wait for changes without holding a database connection. One query per second serves all of
+ * them.
+ */
 export interface ChangeWaiter {
   /**
-   * Resolves if there is a change after `number`, after `ms`, if `gone` is aborted, or if the process stops.
-   * Throws `busy` or `rate_limited` if too many requests wait. A failed query ends nothing: the next one
-   * follows a second later.
+   * Resolves when there is a change after `number`, after `ms`, when `gone` is aborted, or when the process
+   * stops. Throws `busy` or `rate_limited` if too many requests are waiting. A failed query ends no request:
+   * the next query follows a second later.
    */
   waitBehind(
     number: number,
     options: { readonly ms: number; readonly client: string; readonly gone: AbortSignal },
   ): Promise<void>;
-  /** Queries at once, because something was published. */
+  /** Queries immediately, because something was published. */
   look(): void;
-  /** Ends all waiting requests, now and in the future. */
+  /** Ends all waiting requests, including those that arrive later. */
   stop(): void;
 }
 
@@ -53,14 +56,16 @@ export function createChangeWaiter(findLastNumber: () => Promise<number>): Chang
     try {
       do {
         lookAgain = false;
-        // A request that arrives during the query has read the feed later, and waits for the next query.
+        // A request that arrives during the query read the feed after it started, and waits for the next
+        // query.
         const asking = [...waiting];
         const last = await findLastNumber();
         for (const each of asking) if (each.number < last) each.end();
       } while (lookAgain);
     } catch {
-      // One busy moment of the database would end all requests at once. Instead, each reads the feed when its
-      // time is over, and fails then if the database is still unavailable.
+      // If a failed query ended the waiting, one busy moment in the database would end all requests together.
+      // Instead, each request reads the feed when its time is up, and fails then if the database is still
+      // unavailable.
     } finally {
       looking = false;
     }

@@ -24,7 +24,7 @@ const holderOf = (...rows: Partial<LicenseOnFile>[]) =>
     null,
   )?.holder?.owner_name;
 
-test('a holder whose name has a different spelling is the same holder', () => {
+test('a holder whose name is spelled differently is the same holder', () => {
   const spellings = [
     ['PELICAN MOBILE FOODS LLC', 'Pelican Mobile Foods, L.L.C.'],
     ['PELICAN MOBILE FOODS LLC', 'The Pelican Mobile Foods Limited Liability Company'],
@@ -36,7 +36,7 @@ test('a holder whose name has a different spelling is the same holder', () => {
   for (const [a = '', b = ''] of spellings) assert.equal(foldHolder(a), foldHolder(b), b);
 });
 
-test('a different name or License ID is a different holder; a missing holder or unknown ID is not', () => {
+test('a different name or License ID means a different holder; a missing holder or an unknown ID does not', () => {
   const other = (owner_name: string, owner_license_id: number | null) =>
     isOtherHolder(claim, { owner_name, owner_license_id });
   assert.deepEqual(
@@ -65,7 +65,7 @@ test('the holder is the one that a newest file lists with a current primary stat
   assert.equal(toKnownLicense([], null), undefined);
 });
 
-test('if two districts list a license, the lower one names the holder and the business, as on the record', () => {
+test('if two districts list a license, the lower one supplies the holder and the business name, as on the record', () => {
   const lower = ROW;
   const higher = { ...ROW, licensee_name: 'OTHER LLC', file_district: 7 };
   assert.equal(holderOf(higher, lower), claim.owner_name);

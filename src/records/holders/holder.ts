@@ -16,51 +16,53 @@ export interface LicenseOnFile {
   readonly city: string;
   readonly primary_status: string;
   readonly secondary_status: string;
-  /** Only for letters and calls to the holder; empty if the file has none. */
+  /** For letters and calls to the holder only; empty if the file has none. */
   readonly mailing_address: string;
   readonly phone: string;
   readonly file_district: number;
-  /** True if the newest file of its district still lists it. */
+  /** True if its district's newest file still lists it. */
   readonly on_file: boolean;
 }
 
 /** The public part of a license, without its holder. */
 export interface NamedLicense {
-  /** With its letters, if the license file has them. */
+  /** The number with its letters, if the license file has them. */
   readonly license_number: string;
-  /** Empty if no record has the license. */
+  /** Empty if there is no record for the license. */
   readonly name: string;
   readonly city: string;
 }
 
-/** The contact data of the holder in the license file, used only for letters. */
+/** The holder's contact data in the license file, used only for letters. */
 export interface HolderContact {
   readonly mailing_address: string;
   readonly phone: string;
 }
 
 /**
- * The holder of a license, to check at the time of a claim. docs/claims.md explains how a renamed business is
- * distinguished from a new holder.
+ * The holder of a license, saved for comparison when the license is claimed. docs/claims.md explains how to
+ * distinguish a renamed business from a new holder.
  */
 interface Holder extends HolderContact {
   readonly owner_name: string;
-  /** The regulator's License ID of this ownership; null if no visit has it. */
+  /** The regulator's License ID for this ownership; null if no visit has one. */
   readonly owner_license_id: number | null;
 }
 
 export interface KnownLicense extends NamedLicense {
-  /** The regulator's code of its type. */
+  /** The regulator's code for its type. */
   readonly license_type: string;
   readonly license_digits: string;
-  /** The licensee in the newest license file, current or not; empty if it names none. */
+  /**
+   * The licensee in the newest license file, whether or not the license is current; empty if there is none.
+   */
   readonly licensee_name: string;
   readonly status: LicenseStatus;
-  /** Undefined if the newest license file names no current holder. */
+  /** Undefined if the newest license file shows no current holder. */
   readonly holder: Holder | undefined;
 }
 
-/** Combines the rows of one license. Rows without a name or without a current license have no holder. */
+/** Combines the rows of one license. There is no holder without a name or a current license. */
 export function toKnownLicense(
   rows: readonly LicenseOnFile[],
   licenseId: number | null,
@@ -84,7 +86,7 @@ export function toKnownLicense(
   };
 }
 
-/** Returns a license that no license file lists, from its published record. It has no holder. */
+/** Returns a license that is not in any license file, based on its published record. It has no holder. */
 export function toUnlistedLicense({ license_type, digits, facts }: ListedRecord): KnownLicense {
   const { vendor } = parsePublishedFacts(facts);
   const { name, city, license } = vendor;
@@ -101,7 +103,7 @@ export function toUnlistedLicense({ license_type, digits, facts }: ListedRecord)
 }
 
 /**
- * Returns true if a license has a different holder from the claim's. A missing holder is not a different one.
+ * Returns true if a license has a different holder than the claim. A missing holder is not a different one.
  */
 export function isOtherHolder(
   claimed: { readonly owner_name: string; readonly owner_license_id: number | null },
@@ -115,9 +117,9 @@ export function isOtherHolder(
 }
 
 /**
- * Returns true if a verified claim's license now belongs to another person. It has another holder, or is
- * delinquent in the name of another licensee. A former holder's superseded row, or a license that no file
- * lists any more, proves nothing.
+ * Returns true if a verified claim's license now belongs to someone else: it has a different holder, or is
+ * delinquent under another licensee's name. A former holder's superseded row, or a license that is no longer
+ * in any file, proves nothing.
  */
 export function isTakenOver(
   claimed: { readonly owner_name: string; readonly owner_license_id: number | null },
@@ -130,8 +132,9 @@ export function isTakenOver(
 }
 
 /**
- * Folds a licensee's name for comparison. Case, accents, punctuation, word order and the spelling of the
- * legal form do not matter ("Pelican Foods, L.L.C." is "PELICAN FOODS LLC", "Smith, Ann" is "ANN SMITH").
+ * Normalizes a licensee's name for comparison. Case, accents, punctuation, word order and the spelling of the
+ * legal form do not matter ("Pelican Foods, L.L.C." equals "PELICAN FOODS LLC", "Smith, Ann" equals "ANN
+ * SMITH").
  */
 export function foldHolder(name: string): string {
   const joined = foldForSearch(name)

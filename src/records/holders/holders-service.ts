@@ -4,11 +4,11 @@ import { licenseKey, licenseRefKey } from '../../regulator/licenses/number.ts';
 import { listRecords } from '../read/service.ts';
 import { type KnownLicense, type LicenseOnFile, toKnownLicense, toUnlistedLicense } from './holder.ts';
 
-/** The holders of licenses in the regulator's files, and their contact data. */
+/** Reads the holders of licenses in the regulator's files, and their contact data. */
 
 /**
- * Returns the holder of each license with any of these digits, by `type:digits`. A holder may be a person:
- * compare names, and never show them. One statement for any number of licenses.
+ * Returns the holder of each license with any of these digits, by `type:digits`. A holder may be a private
+ * individual: compare names, but never show them. Runs one query for any number of licenses.
  */
 export async function mapHolders(
   { db, engine }: PublishedAccess,
@@ -25,8 +25,8 @@ export async function mapHolders(
 }
 
 /**
- * Lists all licenses with these digits that a license file ever listed or a visit names. Five statements for
- * any number of licenses.
+ * Lists all licenses with these digits that were ever in a license file or that a visit refers to. Runs five
+ * queries for any number of licenses.
  */
 export async function listKnownLicenses(
   registry: PublishedAccess,
@@ -41,8 +41,8 @@ export async function listKnownLicenses(
 }
 
 /**
- * Lists the licenses with any of these digits, one row for each district's file. One statement for any number
- * of licenses.
+ * Lists the licenses with any of these digits, one row per district file. Runs one query for any number of
+ * licenses.
  */
 async function listLicensesOnFile(
   { db, engine }: PublishedAccess,
@@ -61,8 +61,8 @@ async function listLicensesOnFile(
 }
 
 /**
- * Returns the License ID of each license's newest visit, by `type:digits`, unless a change of owner was
- * approved since then. Two statements for any number of licenses.
+ * Returns the License ID at each license's newest visit, by `type:digits`, unless a change of owner has been
+ * approved since then. Runs two queries for any number of licenses.
  */
 async function mapLicenseIds(
   { db, engine }: PublishedAccess,

@@ -35,7 +35,7 @@ async function withdraw(database: TestDatabase, name: string) {
 }
 
 describeBothEngines('final orders', (open) => {
-  test('are on the scorecard of their license, newest first, and not scored', async () => {
+  test('are listed on their license’s scorecard, newest first, without affecting the score', async () => {
     const database = await open();
     await run(database, [LICENSES]);
     const before = (await cards(database)).get('2014:1350001');
@@ -84,7 +84,7 @@ describeBothEngines('final orders', (open) => {
     await database.close();
   });
 
-  test('are replaced if a newer file has their month: added, changed and missing', async () => {
+  test('are replaced if a newer file covers their month: orders are added, changed or removed', async () => {
     const database = await open();
     await run(database, [
       LICENSES,
@@ -120,7 +120,7 @@ describeBothEngines('final orders', (open) => {
     await database.close();
   });
 
-  test('stay while the newer file of their month may list them in a row that was refused', async () => {
+  test('stay if the newer file for their month may have them in a refused row', async () => {
     const database = await open();
     const first = await orders('rdar0925.csv', [
       order(1, { caseNumber: 'A-1' }),
@@ -145,7 +145,7 @@ describeBothEngines('final orders', (open) => {
     await database.close();
   });
 
-  test('before a change of owner belong to the former holder; between the last evidence of one and the first of the other, to an unknown holder', async () => {
+  test('from before a change of owner belong to the former holder; between the last evidence of one holder and the first of the next, they belong to an unknown holder', async () => {
     const database = await open();
     const change = applicationRow({
       ...truck(1),
@@ -167,7 +167,7 @@ describeBothEngines('final orders', (open) => {
     await database.close();
   });
 
-  test('leave no names and addresses in any table, including refused rows', async () => {
+  test('leave no names or addresses in any table, including refused rows', async () => {
     const database = await open();
     await run(database, [
       LICENSES,
@@ -192,7 +192,7 @@ describeBothEngines('final orders', (open) => {
     await database.close();
   });
 
-  test('are listed by coverage, and neither missing nor late', async () => {
+  test('are included in coverage, and are neither missing nor late', async () => {
     const database = await open();
     const files = [
       LICENSES,
@@ -214,7 +214,7 @@ describeBothEngines('final orders', (open) => {
   });
 });
 
-test('the files of the database have no byte of a row’s name, address or ZIP', async () => {
+test('the database files contain no byte of a row’s name, address or ZIP', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'orders-'));
   const registry = openLedger({ databaseUrl: undefined, dataDir: folder });
   try {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The folders whose code, texts and rules make a record. */
+/** The folders whose code, texts and rules determine a record. */
 const ROOMS = ['lib', 'regulator', 'published-state', 'intake', 'matching', 'judgment', 'records'].map(
   (room) => path.resolve(import.meta.dirname, '../..', room),
 );
@@ -10,9 +10,9 @@ const ROOMS = ['lib', 'regulator', 'published-state', 'intake', 'matching', 'jud
 let known: string | undefined;
 
 /**
- * Returns a hash of the code that makes records, and of the Node version that runs it, because records
- * contain its month names. Records made by other code are built again, so a rule, text or statement may
- * change without extra work for stored ones. It is computed once per process.
+ * Returns a hash of the code that creates records, and of the Node version that runs it, because records
+ * contain its month names. Records created by other code are rebuilt, so changing a rule, text or query
+ * requires no extra work for stored records. Computed once per process.
  */
 export function hashOfCode(): string {
   known ??= hashFiles();

@@ -29,7 +29,7 @@ describeEngines('the age of files with one date', (open) => {
     }
   });
 
-  test('the time of publication comes before the order of runs', async () => {
+  test('publication time takes precedence over the order of runs', async () => {
     const older: ParsedFile = { ...(await before()), publishedAt: '2025-11-02T06:00:00.000Z' };
     const newer: ParsedFile = { ...(await renewed()), publishedAt: '2025-11-03T06:00:00.000Z' };
     for (const order of [
@@ -43,7 +43,7 @@ describeEngines('the age of files with one date', (open) => {
     }
   });
 
-  test('within one run the later name is newer', async () => {
+  test('within a run, the file with the later name is newer', async () => {
     for (const [one, two, expected] of [
       [await before('1/l.csv'), await renewed('2/l.csv'), '2027-06-01'],
       [await renewed('1/l.csv'), await before('2/l.csv'), '2026-06-01'],
@@ -55,7 +55,7 @@ describeEngines('the age of files with one date', (open) => {
     }
   });
 
-  test('a file with a few rows dated ahead does not block the next one', async () => {
+  test('a file with a few rows dated in the future does not block the next one', async () => {
     const fleet = Array.from({ length: 120 }, (_, index) => truck(index + 1));
     const ahead = fleet.map((each, index) => (index < 2 ? { ...each, lastInspectedOn: '2025-12-30' } : each));
     const next = [{ ...truck(1), expiresOn: '2027-06-01' }, ...fleet.slice(1)];
@@ -86,7 +86,7 @@ describeEngines('the age of files with one date', (open) => {
     await database.close();
   });
 
-  test('if two files have the same newest date, the one set aside is not called older', async () => {
+  test('if two files have the same newest date, the one set aside is not described as older', async () => {
     const database = await open();
     const { files } = await run(database, [await before('1/l.csv'), await renewed('2/l.csv')]);
     const same = 'with the same newest date as the file in use';
@@ -98,14 +98,14 @@ describeEngines('the age of files with one date', (open) => {
     await database.close();
   });
 
-  test('if two files have the same newest date and name, it reports that neither is known to be newer', async () => {
+  test('if two files have the same newest date and name, the report states that neither is known to be newer', async () => {
     const database = await open();
     const { files } = await run(database, [await before('l.csv'), await renewed('l.csv')]);
     assert.match(files[0]?.reason ?? '', /l\.csv of 2025-11-01, and neither is known to be newer; if/);
     await database.close();
   });
 
-  test('if two files have the same newest date, it names the publication that decided', async () => {
+  test('if two files have the same newest date, the report names the publication time that decided', async () => {
     const database = await open();
     await run(database, [{ ...(await renewed()), publishedAt: '2025-11-03T06:00:00.000Z' }]);
     const { files } = await run(database, [{ ...(await before()), publishedAt: '2025-11-02T06:00:00.000Z' }]);
@@ -116,7 +116,7 @@ describeEngines('the age of files with one date', (open) => {
     await database.close();
   });
 
-  test('a file without a vendor publishes nothing on an empty database', async () => {
+  test('a file without vendors publishes nothing on an empty database', async () => {
     const database = await open();
     const restaurants = await visits('r.csv', [
       { visitId: 1, licenseType: '2010', licenseNumber: '1350001' },

@@ -17,11 +17,11 @@ const visitsUpTo = (name: string, day: string) =>
     { visitId: 9_900_002, visitedOn: day, licenseNumber: DIGITS },
   ]);
 
-describeEngines('an as-of day that an operator chose', (open) => {
+describeEngines('an as-of day chosen by an operator', (open) => {
   /** Does the same as `import --as-of`. */
   const choose = (database: TestDatabase, files: readonly ParsedFile[]) =>
     publish(database, { files, asOf: CHOSEN, keepAsOf: true, now });
-  /** Does the same as a start or refresh, which requests today without choosing it. */
+  /** Does the same as a startup or refresh, which requests today without choosing it. */
   const start = (database: TestDatabase, files: readonly ParsedFile[] = []) =>
     publish(database, { files, asOf: TODAY, now });
   const stateOf = async ({ db }: TestDatabase) => {
@@ -29,7 +29,7 @@ describeEngines('an as-of day that an operator chose', (open) => {
     return [state.as_of, state.as_of_chosen];
   };
 
-  test('is kept by later starts, and by a newer file of only one kind', async () => {
+  test('is kept across restarts, and when a newer file of only one kind arrives', async () => {
     const database = await open();
     await choose(database, [
       await licenses('a.csv', '2025-11-10', FLEET),
@@ -42,7 +42,7 @@ describeEngines('an as-of day that an operator chose', (open) => {
     await database.close();
   });
 
-  test('ends when the files of every district reach beyond it', async () => {
+  test('ends when every district’s files extend past it', async () => {
     const database = await open();
     await choose(database, [
       await licenses('a.csv', '2025-11-10', FLEET),
@@ -54,7 +54,7 @@ describeEngines('an as-of day that an operator chose', (open) => {
     await database.close();
   });
 
-  test('is given up by choosing today; a day that was not chosen is never kept', async () => {
+  test('is dropped when the operator chooses today; a day that was not chosen is never kept', async () => {
     const database = await open();
     await choose(database, [await licenses('a.csv', '2025-11-10', FLEET)]);
     await publish(database, { files: [], asOf: TODAY, keepAsOf: false, now });

@@ -8,9 +8,9 @@ import { publish } from './service.ts';
 const ALL = { offset: 0, rowsMax: 10 };
 
 describeBothEngines('publications at once', (open) => {
-  test('a run that another run overtook begins again, and both are published', async () => {
+  test('a run that is overtaken by another run starts over, and both are published', async () => {
     const database = await open();
-    // Files of two districts. Each changes the records, in any order of runs.
+    // Files of two districts. Each changes the records, in whichever order they run.
     const slow = [await licenses('6.csv', '2025-12-01', [truck(1), truck(2)])];
     const inDuval = { district: '5', countyCode: '26', countyName: 'Duval', licenseNumber: 'MFD2650001' };
     const fast = [await licenses('5.csv', '2025-12-02', [inDuval])];
@@ -33,7 +33,7 @@ describeBothEngines('publications at once', (open) => {
       'published',
     ]);
     const again = steps.filter((step) => step === 'importing').length;
-    assert.equal(again, first.version, 'the run that came second began again');
+    assert.equal(again, first.version, 'the run that finished second started over');
     assert.equal((await cards(database)).size, 3);
     const runs = await listRuns(database.db, ALL);
     assert.deepEqual(

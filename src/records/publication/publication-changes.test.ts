@@ -6,7 +6,7 @@ import { AS_OF, licenses, now, run, truck, visits } from '../../../test/support/
 import type { RecordChange } from '../changes/schemas.ts';
 import { publish } from './service.ts';
 
-/** Returns every change on file, in the order of numbers. */
+/** Returns every stored change, in the order of numbers. */
 async function changesOn(database: TestDatabase) {
   const rows = await database.db
     .selectFrom('record_changes')
@@ -16,7 +16,7 @@ async function changesOn(database: TestDatabase) {
   return rows.map(({ changes, ...row }) => ({ ...row, changes: JSON.parse(changes) as RecordChange[] }));
 }
 
-/** Returns each as `<digits> <kinds>`. */
+/** Returns each change as `<digits> <kinds>`. */
 async function told(database: TestDatabase, afterNumber = 0): Promise<string[]> {
   const rows = (await changesOn(database)).filter(({ number }) => number > afterNumber);
   return rows.map(({ license_key: key, changes }) =>
@@ -28,7 +28,7 @@ const publicationsOn = (database: TestDatabase) =>
   database.db.selectFrom('change_publications').selectAll().orderBy('last_number').execute();
 
 describeBothEngines('the changes that a publication writes', (open) => {
-  test('the first import writes only that each vendor appeared', async () => {
+  test('the first import records only that each vendor appeared', async () => {
     const database = await open();
     await run(database, [
       await licenses('a.csv', '2025-12-01', [truck(1), truck(2)]),
@@ -51,7 +51,7 @@ describeBothEngines('the changes that a publication writes', (open) => {
     await database.close();
   });
 
-  test('a later run writes the differences, a withdrawal reverts them, and both are in the order of runs', async () => {
+  test('a later run records the differences, a withdrawal reverts them, and both are in the order of runs', async () => {
     const database = await open();
     await run(database, [await licenses('a.csv', '2025-11-01', [truck(1), truck(2), truck(3)])]);
     await run(database, [
@@ -95,7 +95,7 @@ describeBothEngines('the changes that a publication writes', (open) => {
     await database.close();
   });
 
-  test('a run that publishes the same facts again writes no change, even if the day or the format moved', async () => {
+  test('a run that publishes the same facts again records no change, even if the day or the format is different', async () => {
     const database = await open();
     await publish(database, { files: await readDemoFiles(), asOf: '2026-03-16', now });
     const before = await told(database);
@@ -107,7 +107,7 @@ describeBothEngines('the changes that a publication writes', (open) => {
     await database.close();
   });
 
-  test('a verdict that changes only because days pass is a change of the publication that shows it', async () => {
+  test('a verdict that changes only because days pass is a change in the publication that shows it', async () => {
     const database = await open();
     const expiring = { ...truck(1), expiresOn: '2025-06-01' };
     await run(database, [await licenses('a.csv', '2025-06-10', [expiring, truck(2)])], '2025-06-15');
@@ -121,7 +121,7 @@ describeBothEngines('the changes that a publication writes', (open) => {
     await database.close();
   });
 
-  test('the second of two simultaneous publications waits, and its numbers come after the first one’s', async () => {
+  test('the second of two simultaneous publications waits, and its numbers follow the first one’s', async () => {
     const database = await open();
     await run(database, [await licenses('a.csv', '2025-11-01', [truck(1), truck(2)])]);
     const one = [
@@ -160,7 +160,7 @@ describeBothEngines('the changes that a publication writes', (open) => {
     await database.close();
   });
 
-  test('a run that fails at its end leaves neither records nor changes', async () => {
+  test('a run that fails at the end leaves neither records nor changes', async () => {
     const database = await open();
     await run(database, [await licenses('a.csv', '2025-11-01', [truck(1)])]);
     const files = [
@@ -171,7 +171,7 @@ describeBothEngines('the changes that a publication writes', (open) => {
     let calls = 0;
     const failing = () => {
       calls += 1;
-      // The clock is read at the start, for the state and at the end of the run.
+      // The clock is read at the start, for the state, and at the end of the run.
       if (calls === 3) throw new Error('the disk is gone');
       return now();
     };

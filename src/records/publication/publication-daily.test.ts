@@ -14,10 +14,10 @@ import type { ParsedFile } from '../../regulator/source/parsed-file.ts';
 const FIRST = '2025-08-01';
 
 describeEngines('daily imports', (open) => {
-  test('publish the same as a build from all the original files, after any changes from day to day', async () => {
+  test('publish the same records as a build from all the original files, after any daily changes', async () => {
     const { engine, close } = await open();
     await close();
-    // The rules are the same on both; fewer runs are enough to test the other engine's statements.
+    // Both engines follow the same rules, so fewer runs are enough to test the other engine's SQL.
     const numRuns = isWholeRun && engine.name === 'sqlite' ? 8 : 2;
     let compared = 0;
     await fc.assert(
@@ -46,7 +46,7 @@ describeEngines('daily imports', (open) => {
       }),
       { numRuns, seed: 7 },
     );
-    // Otherwise the test would prove nothing.
+    // Without enough compared days, the test would prove nothing.
     assert.ok(compared > 3 * numRuns, `${compared} days were compared`);
   });
 

@@ -17,8 +17,8 @@ const VISITS = FLEET.map(({ licenseNumber }, index) => ({
   visitedOn: '2025-11-05',
 }));
 
-describeEngines('files whose rows tell that they are damaged', (open) => {
-  test('holds a file that makes all licenses delinquent, and says how many', async () => {
+describeEngines('files whose rows show that they are damaged', (open) => {
+  test('holds a file that makes all licenses delinquent, and reports how many', async () => {
     const database = await open();
     await run(database, [await licenses('a.csv', '2025-11-01', FLEET)]);
     const delinquent = FLEET.map((each) => ({ ...each, primaryStatus: '45' }));
@@ -37,7 +37,7 @@ describeEngines('files whose rows tell that they are damaged', (open) => {
     await database.close();
   });
 
-  test('holds a first inspection file that lacks visits that license files name', async () => {
+  test('holds a first inspection file that lacks visits listed in license files', async () => {
     const database = await open();
     const rows = VISITS.map((visit, index) => ({
       ...visit,
@@ -53,7 +53,7 @@ describeEngines('files whose rows tell that they are damaged', (open) => {
     await database.close();
   });
 
-  test('holds a first statewide file that lacks visits that a district’s file has', async () => {
+  test('holds a first statewide file that lacks visits listed in a district’s file', async () => {
     const database = await open();
     const rows = VISITS.map((visit, index) => ({
       ...visit,
@@ -68,7 +68,7 @@ describeEngines('files whose rows tell that they are damaged', (open) => {
     await database.close();
   });
 
-  test('compares a file with the previous one, from an earlier run or from the same', async () => {
+  test('compares a file with the previous one, whether from an earlier run or the same run', async () => {
     const first = await licenses('a.csv', '2025-11-01', FLEET);
     const renamed = FLEET.map((each) => ({ ...each, businessName: `ANOTHER NAME ${each.licenseNumber}` }));
     const second = await licenses('b.csv', '2025-11-02', renamed);
@@ -91,7 +91,7 @@ describeEngines('files whose rows tell that they are damaged', (open) => {
     }
   });
 
-  test('publishes visits of two districts in one file with a doubt', async () => {
+  test('publishes a file with visits of two districts, with a doubt', async () => {
     const database = await open();
     const rows = [1, 2, 3, 4].map((visitId) => ({
       visitId,
@@ -115,7 +115,7 @@ describeEngines('files whose rows tell that they are damaged', (open) => {
     await database.close();
   });
 
-  test('a visit whose row is shifted by a column in the next file stays as it was', async () => {
+  test('a visit is unchanged if its row is shifted by a column in the next file', async () => {
     const database = await open();
     const old = VISITS.map((each, index) => ({
       ...each,
@@ -153,14 +153,14 @@ describeEngines('files whose rows tell that they are damaged', (open) => {
     await database.close();
   });
 
-  test('holds a file that contains its rows twice', async () => {
+  test('holds a file that contains every row twice', async () => {
     const database = await open();
     const { files } = await run(database, [await licenses('a.csv', '2025-11-01', [...FLEET, ...FLEET])]);
     assert.match(files[0]?.reason ?? '', /^licenses_repeated: 40 of 80 licenses are listed twice/);
     await database.close();
   });
 
-  test('publishes a license listed twice for one licensee, and differently, with the values that both rows share', async () => {
+  test('publishes a license listed twice with differences for one licensee, using only the values that both rows share', async () => {
     for (const order of [1, -1]) {
       const database = await open();
       const other = { ...truck(1), primaryStatus: '45', expiresOn: '2025-06-01' };
@@ -184,7 +184,7 @@ describeEngines('files whose rows tell that they are damaged', (open) => {
     }
   });
 
-  test('the same row twice, and a superseded row of the same licensee, contradict nothing', async () => {
+  test('a duplicate row, or a superseded row of the same licensee, is not a contradiction', async () => {
     const database = await open();
     const superseded = { ...truck(2), primaryStatus: '45', secondaryStatus: '45', expiresOn: '2025-06-01' };
     const rows = [superseded, ...FLEET, truck(1)];
@@ -195,7 +195,7 @@ describeEngines('files whose rows tell that they are damaged', (open) => {
     await database.close();
   });
 
-  test('licenses listed twice, and differently, affect no other license', async () => {
+  test('licenses listed twice with differences do not affect other licenses', async () => {
     const database = await open();
     const twice = [...FLEET, ...FLEET.slice(0, 4).map((each) => ({ ...each, expiresOn: '2025-06-01' }))];
     const { files } = await run(database, [await licenses('a.csv', '2025-11-01', twice)]);
@@ -207,7 +207,7 @@ describeEngines('files whose rows tell that they are damaged', (open) => {
     await database.close();
   });
 
-  test('a new fiscal year’s applications do not need to repeat the old year’s', async () => {
+  test('a new fiscal year’s application file does not need to repeat the old year’s', async () => {
     const database = await open();
     const approvals = (year: number, months: readonly string[]) =>
       months.map((month) => {

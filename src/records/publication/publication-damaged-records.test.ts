@@ -9,7 +9,7 @@ import { publishedRecords } from '../../../test/support/published-records.ts';
 
 const [one, two] = ['2025-08-10', '2025-08-11'] as const;
 
-describeEngines('an import after a damaged snapshot', (open) => {
+describeEngines('an import after a snapshot was damaged', (open) => {
   const renewed = FLEET.map((each, index) => (index === 0 ? { ...each, expiresOn: '2027-06-01' } : each));
   /** Publishes two days, and damages the first day's snapshot in between. */
   const publishBoth = async (damage?: (database: TestDatabase) => Promise<unknown>) => {
@@ -45,7 +45,7 @@ describeEngines('an import after a damaged snapshot', (open) => {
     }
   });
 
-  test('publishes all records again if the file of the day before is lost', async () => {
+  test('publishes all records again if the previous day’s file is lost', async () => {
     const expected = await publishBoth();
     const lost = await publishBoth(async (database) => rmSync(await snapshotFile(database)));
     assert.deepEqual(lost.records, expected.records);

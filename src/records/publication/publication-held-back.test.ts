@@ -23,8 +23,8 @@ import {
 import { readRowsInForce } from '../../../test/support/rows-in-force.ts';
 import { publish } from './service.ts';
 
-describeEngines('what is not good enough to be published', (open) => {
-  test('a file of only restaurants is not called observations while it waits with demo records', async () => {
+describeEngines('files and runs that are not good enough to publish', (open) => {
+  test('a file with only restaurants is not called observations while it is held with demo records', async () => {
     const database = await open();
     await run(database, [await licenses('demo.csv', '2025-11-01', [{ licenseNumber: 'MFD1390001' }])]);
     const restaurant = { licenseType: '2010', licenseNumber: '1301234', visitedOn: '2025-11-05' };
@@ -37,7 +37,7 @@ describeEngines('what is not good enough to be published', (open) => {
     await database.close();
   });
 
-  test('titles without rows are an error, except for a new fiscal year and a week without closures', async () => {
+  test('a header row without data is an error, except in a new fiscal year and in a week without closures', async () => {
     const database = await open();
     await run(database, [await licenses('a.csv', '2025-11-01', [truck(1)])]);
     const empty = [
@@ -64,7 +64,7 @@ describeEngines('what is not good enough to be published', (open) => {
     await database.close();
   });
 
-  test('holds a bad file among several, and keeps the records it would have replaced', async () => {
+  test('holds a bad file among several, and keeps the records that it would have replaced', async () => {
     const database = await open();
     await run(database, [
       await licenses(
@@ -109,7 +109,7 @@ describeEngines('what is not good enough to be published', (open) => {
     await database.close();
   });
 
-  test('counts a refused row, and keeps it with its reason and line', async () => {
+  test('counts a refused row, and stores it with its reason and line', async () => {
     const database = await open();
     const outcome = await run(database, [
       await visits('a.csv', [
@@ -134,7 +134,7 @@ describeEngines('what is not good enough to be published', (open) => {
     await database.close();
   });
 
-  test('a real file that is held removes no fictional record', async () => {
+  test('a real file that is held does not remove any fictional record', async () => {
     const database = await open();
     await publish(database, {
       files: await readDemoFiles(100),

@@ -49,7 +49,7 @@ const stored = async ({ db }: TestDatabase) =>
   (await readRowsInForce(db)).observations.map((row) => `${row.visitId}/${row.position} ${row.text}`);
 
 describeEngines('observations in a publication', (open) => {
-  test('are refused if a spreadsheet rounded the numbers of visits', async () => {
+  test('are refused if a spreadsheet rounded the visit ids', async () => {
     const database = await open();
     const numbers = (step: number) => Array.from({ length: 30 }, (_, nth) => 9_900_000 + step * nth);
     const publishTexts = async (name: string, visits: readonly number[]) => {
@@ -64,7 +64,7 @@ describeEngines('observations in a publication', (open) => {
     await database.close();
   });
 
-  test('may come before, with or after their inspections; a restaurant’s are not served', async () => {
+  test('may arrive before, with or after their inspections; a restaurant’s observations are not served', async () => {
     const inspections = await file('6fdinspi.csv', INSPECTIONS);
     const observed = await file('obs.json', observations('Pretend beetles.'));
     for (const runs of [
@@ -81,7 +81,7 @@ describeEngines('observations in a publication', (open) => {
     }
   });
 
-  test('publish nothing without any inspection: an empty state would say “nothing found”', async () => {
+  test('do not publish anything without inspections: an empty state would mean “nothing found”', async () => {
     const database = await open();
     const run = await publish(database, {
       files: [await file('obs.json', observations('x'))],
@@ -92,7 +92,7 @@ describeEngines('observations in a publication', (open) => {
     await database.close();
   });
 
-  test('if two files are about one visit, the newer one decides, in any order of reading', async () => {
+  test('if two files cover one visit, the newer one decides, in any order of reading', async () => {
     const older = await file('a.json', observations('First. - From follow-up inspection 2025-10-01: Shut.'));
     const newer = await file(
       'b.json',
@@ -115,7 +115,7 @@ describeEngines('observations in a publication', (open) => {
     ]);
   });
 
-  test('a visit with fewer citations in the newer file has none of the older file’s citations', async () => {
+  test('a visit with fewer citations in the newer file keeps none of the older file’s citations', async () => {
     const database = await open();
     const two = JSON.stringify({
       9900001: ['One.', 'Two.'].map((text) => ({ code: '35A-03-4', observation: `Basic - ${text}` })),
@@ -127,7 +127,7 @@ describeEngines('observations in a publication', (open) => {
     await database.close();
   });
 
-  test('fictional and real observations are never mixed, and only real observations remove no fictional record', async () => {
+  test('fictional and real observations are never mixed, and real observations by themselves do not remove a fictional record', async () => {
     const demo = await readDemoFiles(100);
     const observed = await file('obs.json', observations('Real.'));
     const fictional = demo.filter(({ records }) => records?.kind === 'observations');

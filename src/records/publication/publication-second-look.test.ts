@@ -8,14 +8,14 @@ import type { ParsedFile } from '../../regulator/source/parsed-file.ts';
 import { publish } from './service.ts';
 
 /**
- * A value is accepted if it is seen twice: in a second download at least 20 hours later, or in the next
+ * A value is accepted once it is seen twice: in a second download at least 20 hours later, or in the next
  * edition.
  */
 
 const START = Date.parse('2026-01-02T12:00:00Z');
 const HOUR = 3_600_000;
 
-/** Publishes files so many hours after the first of them. */
+/** Publishes files a number of hours after the first ones. */
 const runAt = async (database: TestDatabase, hours: number, ...files: readonly ParsedFile[]) => {
   const now = () => new Date(START + hours * HOUR);
   const { files: outcomes } = await publish(database, { files, asOf: AS_OF, now });
@@ -37,7 +37,7 @@ const dispositionsOf = async (database: TestDatabase) => {
   const card = (await cards(database)).get('2014:1350001');
   return card?.inspections.map(({ disposition }) => disposition).sort();
 };
-/** An edition's newest visit dates it. Visits of the days before are still in it. */
+/** Creates an edition dated by its newest visit. It still includes visits from earlier days. */
 const edition = (newest: string, ...rows: readonly Parameters<typeof visits>[1][number][]) =>
   visits(`v-${newest}.csv`, [
     ...rows,
@@ -48,14 +48,14 @@ const edition = (newest: string, ...rows: readonly Parameters<typeof visits>[1][
     })),
   ]);
 
-/** Ten visits of one license. The first four end with this disposition. */
+/** Creates ten visits of one license. The first four end with the given disposition. */
 const ten = (disposition: string) =>
   Array.from({ length: 10 }, (_, index) => day(index + 1, index < 4 ? disposition : PASSED));
 const countOf = async (database: TestDatabase, disposition: string) =>
   (await dispositionsOf(database))?.filter((each) => each === disposition).length;
 
-describeEngines('a change that editions do not usually make', (open) => {
-  test('leaves closures as they were until the same bytes come again 20 hours later, and never refuses the file', async () => {
+describeEngines('a change that is unusual between editions', (open) => {
+  test('leaves closures unchanged until the same bytes arrive again 20 hours later, and never refuses the file', async () => {
     const database = await open();
     await runAt(database, 0, await edition('2025-12-01', ...ten(ORDER)));
     const milder = await edition('2025-12-02', ...ten(PASSED));
@@ -67,11 +67,11 @@ describeEngines('a change that editions do not usually make', (open) => {
     const [second] = await runAt(database, 21, milder);
     assert.deepEqual([second?.outcome, second?.codes], ['published', []]);
     assert.equal(await countOf(database, ORDER), 0);
-    assert.equal((await runAt(database, 50, milder))[0]?.outcome, 'unchanged', 'nothing waits any more');
+    assert.equal((await runAt(database, 50, milder))[0]?.outcome, 'unchanged', 'nothing is held any more');
     await database.close();
   });
 
-  test('is accepted from the next edition that agrees, and dropped if the next edition does not', async () => {
+  test('is accepted if the next edition agrees, and dropped if it does not', async () => {
     for (const [disposition, orders] of [
       [PASSED, 0],
       [ORDER, 4],
@@ -85,7 +85,7 @@ describeEngines('a change that editions do not usually make', (open) => {
     }
   });
 
-  test('is accepted at once if it is more severe or completes unknown values', async () => {
+  test('is accepted immediately if it is more severe or fills in unknown values', async () => {
     for (const [before, after] of [
       [ten('Assigned to Inspector'), ten(ORDER)],
       [ten('Warning Issued'), ten(ORDER)],
@@ -102,7 +102,7 @@ describeEngines('a change that editions do not usually make', (open) => {
     }
   });
 
-  test('waits without a doubt if it makes one visit milder, and holds nothing else', async () => {
+  test('is held without a doubt if it makes one visit less severe, and holds nothing else', async () => {
     const database = await open();
     await runAt(database, 0, await edition('2025-12-01', ...ten(ORDER)));
     const milder = ten(ORDER).with(0, day(1, PASSED));
@@ -113,7 +113,7 @@ describeEngines('a change that editions do not usually make', (open) => {
     await database.close();
   });
 
-  test('holds everything new in an edition that changes more than usual', async () => {
+  test('holds everything new in an edition with more changes than usual', async () => {
     const database = await open();
     await runAt(database, 0, await edition('2025-12-01', ...ten(ORDER), day(11, 'Warning Issued')));
     const damaged = [...ten(PASSED), day(11, ORDER), day(12, ORDER)];
@@ -125,7 +125,7 @@ describeEngines('a change that editions do not usually make', (open) => {
     await database.close();
   });
 
-  test('never turns a known disposition or count into an unknown one at once', async () => {
+  test('never turns a known disposition or count into an unknown one immediately', async () => {
     const database = await open();
     await runAt(database, 0, await edition('2025-12-01', ...ten(ORDER)));
     const lost = ten(ORDER)
@@ -142,7 +142,7 @@ describeEngines('a change that editions do not usually make', (open) => {
     await database.close();
   });
 
-  test('keeps a closure on file while one edition lacks it, and removes it with the second', async () => {
+  test('keeps a closure on file when it is missing from one edition, and removes it when it is missing from a second', async () => {
     const database = await open();
     const [closure, ...others] = ten(ORDER);
     assert.ok(closure);
@@ -155,7 +155,7 @@ describeEngines('a change that editions do not usually make', (open) => {
     await database.close();
   });
 
-  test('leaves out a closure that names another business than the license, until it comes again', async () => {
+  test('leaves out a closure that names a different business than the license, until it appears again', async () => {
     const database = await open();
     await runAt(database, 0, await licenses('a.csv', '2025-12-01', [truck(1)]));
     const rows = [
@@ -170,7 +170,7 @@ describeEngines('a change that editions do not usually make', (open) => {
     await database.close();
   });
 
-  test('shows the waiting changes on the coverage page', async () => {
+  test('shows the held changes on the coverage page', async () => {
     const database = await open();
     await runAt(database, 0, await edition('2025-12-01', ...ten(ORDER)));
     await runAt(database, 1, await edition('2025-12-02', ...ten(PASSED)));
@@ -211,7 +211,7 @@ describeEngines('a suspicious file', (open) => {
     await database.close();
   });
 
-  test('that lost more than a tenth stays refused for a week, until an operator accepts it', async () => {
+  test('that lost more than a tenth is refused for a week, until an operator accepts it', async () => {
     const database = await open();
     await runAt(database, 0, await licenses('a.csv', '2025-12-01', FLEET));
     const cut = await licenses('b.csv', '2025-12-02', FLEET.slice(0, 180));
@@ -226,7 +226,7 @@ describeEngines('a suspicious file', (open) => {
     await database.close();
   });
 
-  test('is refused if most visits changed, and published once the next edition says the same', async () => {
+  test('is refused if most visits changed, and published once the next edition agrees', async () => {
     const database = await open();
     const fleet = (newest: string, disposition: string) =>
       edition(newest, ...Array.from({ length: 60 }, (_, index) => day(index + 1, disposition)));

@@ -9,7 +9,7 @@ import { publish } from './service.ts';
 
 const DECISION = { by: 'ola', because: 'Its statuses are wrong.' };
 const FLEET = Array.from({ length: 12 }, (_, index) => truck(index));
-/** Three good visits each, so that the record decides. */
+/** Each vendor has three good visits, so that its record decides the verdict. */
 const VISITS = FLEET.flatMap(({ licenseNumber }, index) =>
   ['2025-08-02', '2025-10-02', '2025-12-02'].map((visitedOn, visit) => ({
     visitId: 9_900_000 + index * 3 + visit,
@@ -22,7 +22,7 @@ describeEngines('a publication with its verdicts', (open) => {
   const publishFiles = (database: TestDatabase, files: readonly ParsedFile[]) =>
     publish(database, { files, asOf: AS_OF, now, acceptance: DECISION });
 
-  test('counts the verdicts that a file and its withdrawal move, and the withdrawal keeps the day', async () => {
+  test('counts the verdicts that a file and its withdrawal change, and the withdrawal keeps the day', async () => {
     const database = await open();
     const first = await publishFiles(database, [
       await licenses('a.csv', '2025-12-01', FLEET),
@@ -40,7 +40,7 @@ describeEngines('a publication with its verdicts', (open) => {
     await database.close();
   });
 
-  test('does not mistake a short first file of a year for a clean one; last year’s file ends that', async () => {
+  test('does not mistake a short first file of a year for a clean record; last year’s file ends that', async () => {
     const database = await open();
     const days = (first: string, last: string) =>
       [first, last].map((visitedOn, visit) => ({ visitedOn, visit }));
@@ -66,7 +66,7 @@ describeEngines('a publication with its verdicts', (open) => {
     await database.close();
   });
 
-  test('writes changed facts with an unchanged scorecard under another hash', async () => {
+  test('stores changed facts under another hash even if the scorecard is unchanged', async () => {
     const database = await open();
     const licenseNumber = FLEET[0]?.licenseNumber.slice(3) ?? '';
     const determined = {
@@ -99,7 +99,7 @@ describeEngines('a publication with its verdicts', (open) => {
     await database.close();
   });
 
-  test('does not count against records that were stored in another format', async () => {
+  test('does not compare verdicts with records stored in another format', async () => {
     const database = await open();
     await publishFiles(database, [await licenses('a.csv', '2025-12-01', FLEET)]);
     await database.db.updateTable('published_state').set({ record_format: 1 }).execute();
@@ -108,7 +108,7 @@ describeEngines('a publication with its verdicts', (open) => {
     await database.close();
   });
 
-  test('needs a day while nothing is published', async () => {
+  test('needs a day if nothing is published yet', async () => {
     const database = await open();
     await assert.rejects(publish(database, { files: [], now }), /Nothing is published yet/);
     await database.close();

@@ -24,7 +24,7 @@ const GOOD = await readGoodFiles();
 const BAD = await readBadFiles();
 const DECISION = { by: 'ola', because: 'The regulator sent it again.' };
 
-/** Releases every bound that can be released, because a bound compares with earlier files. */
+/** Overrides every limit that can be overridden, because limits compare with earlier files. */
 const accept = (database: TestDatabase, files: readonly ParsedFile[], asOf = AS_OF) =>
   publish(database, { files, asOf, now, acceptance: DECISION });
 async function withdraw(database: TestDatabase, name: string) {
@@ -33,7 +33,7 @@ async function withdraw(database: TestDatabase, name: string) {
   const withdrawal = { ...DECISION, fileId: named.file.id };
   return publish(database, { files: [], asOf: AS_OF, now, withdrawal });
 }
-/** The state after reading all files at once. */
+/** Returns the state after all files are read in one run. */
 async function stateOf(files: readonly ParsedFile[]): Promise<string> {
   const database = await openTestSqlite();
   await accept(database, files);
@@ -43,10 +43,10 @@ async function stateOf(files: readonly ParsedFile[]): Promise<string> {
 }
 
 interface History {
-  /** Good files in some order, some of them read in one run. */
+  /** Good files in some order, some of them read in the same run. */
   readonly runs: readonly (readonly ParsedFile[])[];
   readonly bad: ParsedFile;
-  /** The run before which the bad file is read, and the number of runs until it is withdrawn. */
+  /** The index of the run before which the bad file is read, and the number of runs until it is withdrawn. */
   readonly badAt: number;
   readonly stays: number;
 }
@@ -81,7 +81,7 @@ async function replay(database: TestDatabase, { runs, bad, badAt, stays }: Histo
   for (const each of runs.slice(0, start)) await accept(database, each);
   await accept(database, [bad]);
   for (const each of runs.slice(start, end)) await accept(database, each);
-  // The last vendor cannot be withdrawn: until then the file waits.
+  // The last file with vendors cannot be withdrawn, so a bad file with vendors waits until others are read.
   const isAlone = !runs.slice(0, end).flat().some(makesVendors);
   if (!isAlone) await withdraw(database, bad.name);
   for (const each of runs.slice(end)) await accept(database, each);
@@ -101,14 +101,14 @@ test('any order and split of files, with a bad one read and withdrawn, gives the
   );
 });
 
-test('the good version of an inspection file leaves nothing of the bad one that it covers', async () => {
+test('the corrected version of an inspection file removes everything in the bad one that it covers', async () => {
   const bad = await visits('bad.csv', [
     { visitId: 9950001, visitedOn: '2025-07-02', licenseNumber: '1350003' },
     { visitId: 9950002, visitedOn: '2025-09-15', licenseNumber: '1350007' },
   ]);
   const september = GOOD.find(({ name }) => name === 'september.csv');
   assert.ok(september);
-  // Restaurants were inspected on other days.
+  // The file also covers other days, on which restaurants were inspected.
   const covered = { coveredDays: { first: '2025-07-01', last: '2025-09-15' } };
   const again = { ...september, ...covered, sha256: 'ff', publishedAt: '2026-01-03T00:00:00.000Z' };
   for (const order of [
@@ -124,7 +124,7 @@ test('the good version of an inspection file leaves nothing of the bad one that 
 });
 
 describeBothEngines('a withdrawn file', (open) => {
-  test('leaves the state that would have been without it, on every engine', async () => {
+  test('leaves the same state as if the file had never been read, on every engine', async () => {
     for (const bad of BAD) {
       const database = await open();
       await replay(database, { runs: GOOD.map((each) => [each]), bad, badAt: 6, stays: 2 });
@@ -158,13 +158,13 @@ describeBothEngines('a withdrawn file', (open) => {
       ['published', { ...DECISION, at, released: null }],
     );
     assert.equal((await cards(database)).has('2014:1350003'), true);
-    // The history of a file stays public after it was imported again.
+    // The history of a file stays public after it is imported again.
     const [history] = (await describeCoverage(database)).withdrawn;
     assert.deepEqual([history?.withdrawn_at, history?.accepted_again_at], [at, at]);
     await database.close();
   });
 
-  test('that holds the only vendors cannot be withdrawn, and nothing changes', async () => {
+  test('that has the only vendors cannot be withdrawn, and nothing changes', async () => {
     const database = await open();
     await run(database, [await licenses('a.csv', '2025-12-01', [truck(1)])]);
     const before = await allInForce(database);
@@ -173,7 +173,7 @@ describeBothEngines('a withdrawn file', (open) => {
     await database.close();
   });
 
-  test('leaves the earlier state, with any number of files read since', async () => {
+  test('restores the earlier state, with any number of files read since', async () => {
     const database = await open();
     await run(database, [
       await visits('visits.csv', [{ visitId: 1, visitedOn: '2025-07-02', licenseNumber: '1350001' }]),
@@ -196,7 +196,7 @@ describeBothEngines('a withdrawn file', (open) => {
     assert.deepEqual(
       left.map(({ name, rows }) => [name, Number(rows)]),
       days.slice(1, -1).map((day) => [`${day}.csv`, 1]),
-      'a replaced file has only what newer ones do not say; the first tells since when a holder is listed',
+      'a replaced file has only what newer ones do not replace; the first shows since when a holder is listed',
     );
     for (const day of days.slice(1).reverse()) {
       const { withdrawn } = await withdraw(database, `${day}.csv`);
@@ -303,7 +303,7 @@ describeBothEngines('a withdrawn file', (open) => {
     await database.close();
   });
 
-  test('that was withdrawn already or held is distinguished from an unknown one', async () => {
+  test('is distinguished from an unknown file if it was already withdrawn or held', async () => {
     const database = await open();
     await run(database, [await licenses('a.csv', '2025-12-01', [truck(1)])]);
     await run(database, [await licenses('b.csv', '2025-12-02', [truck(1)])]);
@@ -323,7 +323,7 @@ describeBothEngines('a withdrawn file', (open) => {
 });
 
 describeBothEngines('an accepted file', (open) => {
-  test('is published in spite of a broken bound, with the operator and the reason; other bounds hold', async () => {
+  test('is published even if it exceeds a limit, with the operator and the reason; other limits still apply', async () => {
     const database = await open();
     const fleet = Array.from({ length: 20 }, (_, index) => truck(index));
     await run(database, [await licenses('a.csv', '2025-11-01', fleet)]);
@@ -358,7 +358,7 @@ describeBothEngines('an accepted file', (open) => {
     await database.close();
   });
 
-  test('was held or withdrawn before; bytes that count, are set aside or unknown are distinguished', async () => {
+  test('was previously held or withdrawn; bytes that count, are set aside or are unknown are distinguished', async () => {
     const database = await open();
     const fleet = Array.from({ length: 20 }, (_, index) => truck(index));
     const older = await licenses('older.csv', '2025-11-01', fleet);

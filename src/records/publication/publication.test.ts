@@ -109,7 +109,7 @@ describeBothEngines('a publication', (open) => {
     }
   });
 
-  test('a license is gone only if the newest file of its own district no longer lists it', async () => {
+  test('a license is gone only if its own district’s newest file no longer lists it', async () => {
     const database = await open();
     const five = { district: '5', countyCode: '26', countyName: 'Duval' };
     await run(database, [
@@ -128,7 +128,7 @@ describeBothEngines('a publication', (open) => {
     await database.close();
   });
 
-  test('if two districts list a license, the row still listed decides, then the current holder’s', async () => {
+  test('if two districts list a license, the row still on file decides, then the current holder’s row', async () => {
     const database = await open();
     const five = { district: '5', countyCode: '26', countyName: 'Duval' };
     const filler = [2, 3, 4, 5].map((last) => ({ ...five, licenseNumber: `MFD265000${last}` }));
@@ -144,7 +144,7 @@ describeBothEngines('a publication', (open) => {
     assert.deepEqual(
       await shown(),
       ['PELICAN TACO WAGON', 'delinquent', 6],
-      'a number of another district waits',
+      'a number from another district is held',
     );
     const again = await licenses('5a.csv', '2025-11-02', [...filler, moved]);
     const nextDay = () => new Date('2026-01-03T12:00:00Z');
@@ -155,7 +155,7 @@ describeBothEngines('a publication', (open) => {
     await database.close();
   });
 
-  test('inspections accumulate: a later file that lacks them removes none', async () => {
+  test('inspections accumulate: a later file without them removes none', async () => {
     const database = await open();
     await run(database, [
       await visits('a.csv', [{ visitId: 1, licenseNumber: '1350001', visitedOn: '2025-01-01' }]),
@@ -167,7 +167,7 @@ describeBothEngines('a publication', (open) => {
     await database.close();
   });
 
-  test('if a number has two rows, the current holder’s decides, in any order', async () => {
+  test('if a number has two rows, the current holder’s row decides, in any order', async () => {
     const codes = { primaryStatus: '45', secondaryStatus: '45' };
     const former = { ...truck(1), businessName: 'BEFORE', licenseeName: 'SELLER LLC', ...codes };
     const present = { ...truck(1), businessName: 'AFTER' };
@@ -183,7 +183,7 @@ describeBothEngines('a publication', (open) => {
     }
   });
 
-  test('a change of owner on file splits the history if no visit has followed', async () => {
+  test('a change of owner on file splits the history even if no visit has followed', async () => {
     const database = await open();
     const change = applicationRow({
       ...truck(1),
@@ -203,7 +203,7 @@ describeBothEngines('a publication', (open) => {
     await database.close();
   });
 
-  test('a run without files publishes another as-of day, and returns to the same records on the first one', async () => {
+  test('a run without files publishes another as-of day, and switching back gives the same records', async () => {
     const database = await open();
     await run(database, [
       await licenses('l.csv', '2025-12-01', [truck(1)]),
@@ -238,7 +238,7 @@ describeBothEngines('a publication', (open) => {
     await database.close();
   });
 
-  test('newer demo data replaces the previous day’s', async () => {
+  test('newer demo data replaces the previous day’s data', async () => {
     const database = await open();
     const files = await readDemoFiles(100);
     await publish(database, { files, asOf: '2026-03-16', now, replaceFictional: true });
@@ -259,7 +259,7 @@ describeBothEngines('a publication', (open) => {
     await other.close();
   });
 
-  test('records stored in another format are published again, even if nothing in them changed', async () => {
+  test('records stored in another format are published again, even if their content is unchanged', async () => {
     const database = await open();
     const files = [await licenses('a.csv', '2025-11-01', [truck(1), truck(2)])];
     await run(database, files);
@@ -269,7 +269,7 @@ describeBothEngines('a publication', (open) => {
     await database.close();
   });
 
-  test('visits leave the twelve-month rollup when only the as-of day moves', async () => {
+  test('visits leave the twelve-month rollup even if only the as-of day changes', async () => {
     const database = await open();
     await run(
       database,

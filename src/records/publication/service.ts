@@ -37,21 +37,21 @@ import { hashOfCode } from './hash-code-service.ts';
 
 interface PublicationRequest {
   readonly files: readonly RunFile[];
-  /** Defaults to the published day of the records or, while an operator's day is kept, to that day. */
+  /** Defaults to the published day of the records or, if an operator's day is kept, to that day. */
   readonly asOf?: IsoDate | undefined;
-  /** An operator chose `asOf`. It is kept until the files of every district reach beyond it. */
+  /** True if an operator chose `asOf`. It is kept until the files of every district extend past it. */
   readonly keepAsOf?: boolean;
   readonly now: () => Date;
-  /** Demo runs replace the fictional records of an earlier day. */
+  /** For demo runs: replaces the fictional records of an earlier day. */
   readonly replaceFictional?: boolean;
-  /** The content of the source, if the files come from one. */
+  /** The contents of the source, if the files come from one. */
   readonly source?: SourceCheck | undefined;
-  /** An operator's reason to accept every one of the files. */
+  /** An operator's reason for accepting all of the files. */
   readonly acceptance?: OperatorReason;
   readonly withdrawal?: Withdrawal;
   /**
-   * Fiscal years of inspections that are still missing; by default, the years that the source is known to
-   * owe.
+   * Fiscal years of inspections that are still missing; by default, the years known not to have arrived from
+   * the source yet.
    */
   readonly loadingYears?: readonly string[];
   /** Called when the run moves to the next step. */
@@ -60,7 +60,7 @@ interface PublicationRequest {
 
 export interface Publication extends Omit<ImportOutcome, 'published' | 'countedSha256'> {
   /**
-   * "failed": every file was held, or there never was one with a vendor, and nothing was changed.
+   * "failed": every file was held, or there has never been one with a vendor, and nothing was changed.
    * "unchanged": there was nothing new to publish.
    */
   readonly outcome: 'published' | 'unchanged' | 'failed';
@@ -70,20 +70,21 @@ export interface Publication extends Omit<ImportOutcome, 'published' | 'countedS
   readonly recordsRemoved: number;
   readonly asOf: IsoDate;
   /**
-   * The day that the files of every district reach; null if nothing is published or no district has a file.
+   * The day up to which every district's files are complete; null if nothing is published or no district has
+   * a file.
    */
   readonly recordsReachTo: IsoDate | null;
-  /** The districts whose files were read, if some were not; null if all were, or nothing is published. */
+  /** The districts whose files were read, if some were not; null if all were read or nothing is published. */
   readonly partlyRead: string | null;
-  /** The day of the records before this run; null if there were none. */
+  /** The as-of day of the records before this run; null if there were none. */
   readonly asOfBefore: IsoDate | null;
   /** Null if the run published nothing, or if the verdicts before it are unknown. */
   readonly verdictChanges: readonly VerdictChange[] | null;
 }
 
 /**
- * Performs one run: imports the files, builds the snapshot of all records, and publishes it with its changes,
- * in one short transaction at the end. If another run ended in the meantime, it begins again. A run without
+ * Performs one run: imports the files, builds the snapshot of all records, and publishes it with its changes
+ * in one short transaction at the end. If another run finishes in the meantime, it starts over. A run without
  * files publishes the stored rows as of another day.
  */
 export async function publish(registry: OpenLedger, request: PublicationRequest): Promise<Publication> {
@@ -99,7 +100,7 @@ export async function publish(registry: OpenLedger, request: PublicationRequest)
   }
 }
 
-/** Runs of one service wait for each other. Only runs of several processes can collide. */
+/** Runs within one service wait for each other. Only runs in separate processes can collide. */
 const TRIES_MAX = 5;
 
 async function publishOnce(
@@ -107,7 +108,7 @@ async function publishOnce(
   { longWorkDb, engine, published, replacedDays }: OpenLedger,
   request: PublicationRequest,
 ): Promise<Publication> {
-  // The order matters: a publication after the first statement is detected at the end.
+  // The order matters: any publication after the first query is detected at the end.
   const log = await readFileLog(longWorkDb);
   const state = await findPublication(longWorkDb);
   if (state) await removeDamagedBefore(state, published.folder);
@@ -187,11 +188,11 @@ interface Publishing {
   readonly asOf: IsoDate;
   readonly isDayChosen: boolean;
   readonly loadingYears: readonly string[];
-  /** The folder of the snapshots. */
+  /** The snapshot folder. */
   readonly folder: string;
 }
 
-/** Builds the snapshot, in the folder of the staging, and returns what there is to publish. */
+/** Builds the snapshot in the staging folder, and returns everything needed to publish it. */
 function prepareSnapshot(publishing: Publishing) {
   const { request, staging, state, imported, asOf, isDayChosen, loadingYears } = publishing;
   request.onStep?.('scoring');
@@ -213,7 +214,7 @@ function prepareSnapshot(publishing: Publishing) {
     folder: staging.folder,
     onWritten: () => request.onStep?.('publishing'),
   });
-  // An empty state would say "nothing found", although nothing is known.
+  // An empty state would mean "nothing found", although nothing is known.
   if (built.vendors === 0 && !state) return nothingDone(state);
   const shared = {
     vendors: built.vendors,
@@ -236,8 +237,8 @@ function prepareSnapshot(publishing: Publishing) {
 type PreparedSnapshot = Extract<ReturnType<typeof prepareSnapshot>, { readonly built: BuiltSnapshot }>;
 
 /**
- * Does the work that the transaction need not wait for: compares the snapshot with the previous one, reads it
- * once more and writes it to the disk.
+ * Does the work that can happen before the transaction: compares the snapshot with the previous one, reads it
+ * once more and writes it to disk.
  */
 async function compareWithBefore(ledgerDb: LedgerDb, publishing: Publishing & PreparedSnapshot) {
   const { state, folder, staging, built, madeBy } = publishing;
@@ -253,7 +254,7 @@ async function compareWithBefore(ledgerDb: LedgerDb, publishing: Publishing & Pr
   return { ...publishing, changes, isOneFormat, sha256: (await hashFile(built.file)).sha256 };
 }
 
-/** Writes the change feed, moves the snapshot to its place and marks it as published. */
+/** Writes the change feed, moves the snapshot into place and marks it as published. */
 async function publishSnapshot(
   tx: LedgerTx,
   engine: OpenLedger['engine']['name'],
@@ -289,7 +290,7 @@ async function publishSnapshot(
     version,
     recordsWritten: changes?.written ?? vendors,
     recordsRemoved: changes?.removed ?? 0,
-    // Records in another format may have verdicts of other rules.
+    // Records in another format may have verdicts based on other rules.
     verdictChanges: changes && (state === undefined || isOneFormat) ? changes.verdicts.list() : null,
     logged: {
       version,
@@ -318,9 +319,9 @@ function isSameAsBefore(
 }
 
 /**
- * Returns the day that records are published as of. An operator's day stays, even if a run requests another
- * day without choosing it. It ends when the license and inspection files of every district reach beyond it,
- * so one newer file changes nothing.
+ * Returns the as-of day of the records. An operator's day is kept even if a run requests another day without
+ * choosing it. It ends when the license and inspection files of every district extend past it, so a single
+ * newer file changes nothing.
  */
 function dayToPublish(
   { asked, keepAsOf }: { readonly asked: IsoDate; readonly keepAsOf: boolean | undefined },

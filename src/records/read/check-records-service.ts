@@ -4,7 +4,7 @@ import { listHashedAfter } from './store.ts';
 
 const PAGE = 500;
 
-/** Reads every published record and counts the damaged ones. Lets other work run in between. */
+/** Reads every published record and counts the damaged ones. Yields to other work in between. */
 export async function countDamagedRecords(
   published: PublishedDb,
 ): Promise<{ read: number; damaged: number }> {

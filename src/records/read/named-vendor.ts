@@ -12,11 +12,11 @@ import type { PublishedFacts } from '../record/decision-facts.ts';
 import { NAMED_VENDOR } from './named-vendor-messages.ts';
 
 /**
- * Finds the vendor that a caller names (contract 2.2), and makes every answer for numbers that do not
- * identify one.
+ * Finds the vendor with a caller's license number (contract 2.2), and creates every response for numbers that
+ * do not identify exactly one.
  */
 
-/** Returns those vendors with these digits that the letters before them can mean. */
+/** Returns the vendors with these digits that the letters before the digits can refer to. */
 export function chooseMatches<Match extends { readonly licenseType: string }>(
   number: string,
   matches: readonly Match[],
@@ -25,7 +25,7 @@ export function chooseMatches<Match extends { readonly licenseType: string }>(
   return matches.filter((match) => !isOther && (type === undefined || match.licenseType === type));
 }
 
-/** "ABC123 and DEF123" */
+/** Joins license numbers: "ABC123 and DEF123". */
 export function joinNumbers(facts: readonly PublishedFacts[]): string {
   return facts
     .map(({ vendor, license_type: type }) => completeNumber(vendor.license.number, type))
@@ -39,7 +39,10 @@ export function namesNoVendor(): AppError {
   });
 }
 
-/** Explains why a typed text is not a number: it has no digits, or its digits cannot belong to one number. */
+/**
+ * Explains why a typed text is not a license number: it has no digits, or its digits cannot belong to one
+ * number.
+ */
 export function isNoNumber(typed: string): AppError {
   return /[0-9]/.test(normalizeText(typed, 'NFKC')) ? hasOtherDigits(typed) : hasNoDigits();
 }
@@ -80,8 +83,8 @@ export function namesTwoVendors(): AppError {
 }
 
 /**
- * `approvedOn` is the day on which the regulator's file of new licenses has one with this number that no
- * license file lists yet.
+ * Explains that a number is not on record. `approvedOn` is the day on which the regulator approved a new
+ * license with this number that is not in a license file yet.
  */
 export function numberNotOnRecord(
   number: string,
@@ -102,7 +105,10 @@ export function numberNotOnRecord(
   return new AppError('vendor_not_found', forPeople.en, { parameter: 'license_number', forPeople });
 }
 
-/** The letters belong to another kind of license. `numbers` are the numbers with the digits. */
+/**
+ * Explains that the letters belong to another kind of license. `numbers` are the license numbers with these
+ * digits.
+ */
 export function hasOtherLetters(number: string, numbers: string): AppError {
   const forPeople = inEach((language) =>
     NAMED_VENDOR[language].otherLetters({
@@ -134,12 +140,12 @@ export function unknownVendor(id: string, day: IsoDate, parameter: string): AppE
   return new AppError('vendor_not_found', message, { parameter, forPeople: { ...forPeople, en: none } });
 }
 
-/** The English texts belong to the API, which has always had straight quotes. */
+/** English texts are part of the API, which has always used straight quotes. */
 function inQuotes(typed: string, language: Language): string {
   return language === 'en' ? `"${typed}"` : `“${typed}”`;
 }
 
-/** {@link joinNumbers} in another language. */
+/** Does the same as {@link joinNumbers}, in another language. */
 function inWords(numbers: string, language: Language): string {
   return language === 'en' ? numbers : joinWords(numbers.split(' and '), language);
 }
@@ -147,8 +153,8 @@ function inWords(numbers: string, language: Language): string {
 const { letters, digits } = REGULATOR.licenses.example;
 
 /**
- * Returns whether a number that no file names should be in a license file that was read, the file of the
- * district that issued it. For a number without a known district, any license file counts.
+ * Returns true if a license file that should contain the number was read, although no file contains it. That
+ * is the file of the district that issued the license. For an unknown district, any license file counts.
  */
 export function isLicenseFileRead(digits: string, covers: readonly DistrictCover[]): boolean {
   const district = REGULATOR.findCounty(digits.slice(0, 2))?.district;

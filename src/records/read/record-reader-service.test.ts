@@ -20,20 +20,20 @@ import {
 } from './store.ts';
 
 const ID = vendorId('2014', '5890001');
-/** Longer than a test. */
+/** Longer than the test runs. */
 const NEVER_AGAIN_MS = 1_000_000;
 
 const publishDemo = async (database: TestDatabase, vendors: number) =>
   publish(database, { files: await readDemoFiles(vendors), asOf: DEMO_DAY, now: NOW });
 
-test('names the edition of a body, which ends with another day or publication', async () => {
+test('returns the edition of a body, which ends with another day or publication', async () => {
   const database = await openTestSqlite();
   await publishDemo(database, 120);
   let today = DEMO_DAY;
   const { folder } = database.published;
   const published = openPublished(database.db, { folder, recheckMs: NEVER_AGAIN_MS, daysKept: 7 });
   const records = createRecordReader(published, { today: () => today });
-  assert.equal(records.edition(), undefined, 'nobody asked for the version yet');
+  assert.equal(records.edition(), undefined, 'the version was not queried yet');
   const first = (await records.find(ID, 'identity')) ?? assert.fail('no record');
   assert.equal(records.edition(), first.edition);
   today = '2026-12-31';
@@ -41,7 +41,7 @@ test('names the edition of a body, which ends with another day or publication', 
   today = DEMO_DAY;
 
   await publishDemo(database, 130);
-  assert.equal(records.edition(), first.edition, 'it is not yet time to ask');
+  assert.equal(records.edition(), first.edition, 'it is not yet time to query again');
   published.close();
   const later = openPublished(database.db, { folder, recheckMs: NEVER_AGAIN_MS, daysKept: 7 });
   const second = await createRecordReader(later, { today: () => today }).find(ID, 'identity');
@@ -50,7 +50,7 @@ test('names the edition of a body, which ends with another day or publication', 
   await database.close();
 });
 
-test('caches nothing and names no edition if each reading asks for the version', async () => {
+test('caches nothing and returns no edition if each read queries the version', async () => {
   const database = await openTestSqlite();
   await publishDemo(database, 120);
   const records = createRecordReader(database.published, { today: () => DEMO_DAY });
@@ -63,7 +63,7 @@ test('caches nothing and names no edition if each reading asks for the version',
 });
 
 describeBothEngines('the reader of records', (openDatabase) => {
-  test('answers nothing from a text that differs from its publication', async () => {
+  test('returns nothing from text that differs from its published version', async () => {
     const database = await openDatabase();
     await publishDemo(database, 120);
     const { published } = database;
@@ -98,7 +98,7 @@ describeBothEngines('the reader of records', (openDatabase) => {
     ];
     for (const each of [...ofRecord, ...ofShown]) await each();
     for (const { column, readers } of cases) {
-      // The same length as before: SQLite does not notice.
+      // The replacement has the same length, so SQLite does not notice.
       const spoiled = whole[column].replace(/[a-z](?=[^a-z]*$)/, (letter) => (letter === 'x' ? 'y' : 'x'));
       assert.notEqual(spoiled, whole[column]);
       const write = (text: string) =>
@@ -112,7 +112,7 @@ describeBothEngines('the reader of records', (openDatabase) => {
       await write(whole[column]);
     }
     assert.equal((await countDamagedRecords(db)).damaged, 0);
-    // A text that is part of a header.
+    // This text becomes part of a header.
     await changeSnapshot(database, (snapshot) =>
       snapshot.prepare(`update vendors set sha256 = ?1, shown_sha256 = ?1 where id = ?2`).run('\u0001', ID),
     );

@@ -2,14 +2,14 @@ import type { IsoDate } from '../../lib/time/dates.ts';
 import type { Published } from '../../platform/db/database.ts';
 import { type BodyColumn, findRecord, type StoredRecord } from './store.ts';
 
-/** Bodies cached at most: about 25 MB of scorecards. */
+/** The maximum number of cached bodies: about 25 MB of scorecards. */
 const ENTRIES_MAX = 5_000;
 
 /** A published body. */
 export interface ReadBody {
   readonly body: string;
   /**
-   * A validator: the hash of the published scorecard and facts, or of the texts in identity, search and
+   * A validator: the hash of the published scorecard and facts, or of the texts for identity, search and
    * badge.
    */
   readonly sha256: string;
@@ -21,15 +21,15 @@ export interface ReadBody {
 export interface RecordReader {
   find(id: string, column: BodyColumn): Promise<ReadBody | undefined>;
   /**
-   * Names the published version and the day. Answers made under the same edition are the same. Returns
-   * undefined if it is time to ask for the version again; the next reading does so.
+   * Returns an identifier for the published version and the day. Responses under the same edition are the
+   * same. Returns undefined if the version is due to be queried again, which the next read does.
    */
   edition(): string | undefined;
-  /** Names the edition, and asks for the version if it is time to. */
+  /** Returns the edition after querying the version, if that is due. */
   latestEdition(): Promise<string | undefined>;
   /** The last known published version; undefined before the first reading. */
   version(): number | undefined;
-  /** The day of the answers. */
+  /** The day that responses are based on. */
   readonly today: () => IsoDate;
 }
 

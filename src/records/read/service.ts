@@ -21,8 +21,8 @@ export type { ListedRecord, NamedRecord } from './store.ts';
 export { findFactsAndScorecard, listByDigits, listNamed, mapNewLicenses } from './store.ts';
 
 /**
- * Returns a published body of one vendor, by its id in any letter case. Throws `vendor_not_found` with the
- * day that the files in use reach to, and the parameter of the id.
+ * Returns a vendor's published body, by its id in any letter case. Throws `vendor_not_found` with the day up
+ * to which the files in use are complete, and the name of the id parameter.
  */
 export async function getRecord(
   published: PublishedDb,
@@ -36,7 +36,7 @@ export async function getRecord(
   return record ?? refuseUnknown(published, id, parameter);
 }
 
-/** Returns the facts of one vendor and their inspections, from one publication. Throws `vendor_not_found`. */
+/** Returns a vendor's facts and inspections, from one publication. Throws `vendor_not_found`. */
 export async function getFactsAndInspections(
   published: PublishedDb,
   id: string,
@@ -59,8 +59,8 @@ export async function listFacts(published: PublishedDb): Promise<string[]> {
 }
 
 /**
- * Returns the records of all vendors with any of these license digits, at most one for each license type. One
- * statement.
+ * Returns the records of all vendors with any of these license digits, at most one per license type. Runs one
+ * query.
  */
 export async function listRecords(
   published: PublishedAccess,
@@ -69,7 +69,7 @@ export async function listRecords(
   return listRecordsByDigits(published, digits);
 }
 
-/** Returns the published scorecards of these vendors, by vendor id, as JSON text. One statement. */
+/** Returns these vendors' published scorecards as JSON text, by vendor id. Runs one query. */
 export async function listScorecards(
   registry: PublishedAccess,
   vendorIds: readonly string[],
@@ -78,8 +78,8 @@ export async function listScorecards(
 }
 
 /**
- * Lists the published records after a vendor id, in the order of ids; '' for the first ones. Statements in
- * one snapshot list all.
+ * Lists the published records after a vendor id, sorted by id; '' starts at the beginning. Repeated queries
+ * in one database snapshot list all of them.
  */
 export async function listPublishedRecords(
   published: PublishedDb,

@@ -11,13 +11,13 @@ export type BodyColumn = 'identity' | 'summary' | 'scorecard' | 'standing' | 'fa
 /** A published text. */
 export interface StoredRecord {
   readonly body: string;
-  /** The hash of the texts of scorecard and facts; for the other three, of their own texts. */
+  /** The hash of the scorecard and facts together, or of the identity, search and badge texts. */
   readonly sha256: string;
 }
 
 /**
- * Finds the text that answers identity, search or scorecard; undefined for an unknown id. The statement is on
- * the hot path of the open endpoints, so it is compiled once for each column and not for each request.
+ * Finds the published text for identity, search or scorecard; undefined for an unknown id. This query is on
+ * the hot path of the public endpoints, so it is compiled once per column rather than per request.
  */
 export async function findRecord(
   published: PublishedDb,
@@ -43,14 +43,14 @@ const HASHED = ['facts', 'scorecard', 'sha256'] as const;
 const FIND_SHOWN = `select ${SHOWN.join(', ')} from vendors join records using (position) where id = ?`;
 const FIND_RECORD = `select ${HASHED.join(', ')} from vendors join records using (position) where id = ?`;
 
-/** The text becomes part of a header. */
+/** Throws if the text is not a hash, because it becomes part of a header. */
 function requireHash(text: string): void {
   if (!SHA256.test(text)) throw new DamagedRecord('a stored hash has another form');
 }
 
 const SHA256 = /^[\da-f]{64}$/;
 
-/** Finds the facts and the scorecard of one vendor and checks their hash. */
+/** Finds a vendor's facts and scorecard and verifies their hash. */
 export async function findFactsAndScorecard(
   published: PublishedDb,
   id: string,
@@ -66,7 +66,7 @@ interface VendorMatch {
   readonly licenseType: string;
 }
 
-/** Returns the days on which new licenses with these digits were approved, the newest of each. */
+/** Returns the days on which new licenses with these digits were approved, only the newest day for each. */
 export async function mapNewLicenses(
   { db, engine }: PublishedAccess,
   digits: readonly string[],
@@ -82,7 +82,7 @@ export async function mapNewLicenses(
   return new Map(rows.map((row) => [row.digits, row.approved_on]));
 }
 
-/** Lists the vendors with exactly these digits, at most one of each license type. */
+/** Lists the vendors with exactly these digits, at most one per license type. */
 export async function listByDigits(published: PublishedDb, digits: string): Promise<VendorMatch[]> {
   return rawQuery<VendorMatch>(
     published,
@@ -95,7 +95,7 @@ function selectRecords(published: PublishedDb) {
   return published.selectFrom('vendors').innerJoin('records', 'records.position', 'vendors.position');
 }
 
-/** A vendor that a list of identifiers may name. `facts` is JSON text. */
+/** A vendor that may match a list of identifiers. `facts` is JSON text. */
 export interface NamedRecord {
   readonly id: string;
   readonly digits: string;
@@ -105,7 +105,7 @@ export interface NamedRecord {
 }
 
 /**
- * Lists the vendors with any of these ids (in lower case) or digits. One statement for any number of them.
+ * Lists the vendors with any of these ids (in lowercase) or digits. Runs one query for any number of them.
  */
 export async function listNamed(
   { db, engine }: PublishedAccess,
@@ -123,7 +123,7 @@ export async function listNamed(
   });
 }
 
-/** The parts of a vendor's published record that lists need. Bodies are JSON text. */
+/** The parts of a vendor's published record that lists use. Bodies are JSON text. */
 export interface ListedRecord {
   readonly digits: string;
   readonly license_type: string;
@@ -134,7 +134,7 @@ export interface ListedRecord {
   readonly risk_tier: string;
 }
 
-/** Lists the records of all vendors with any of these digits. One statement for any number of them. */
+/** Lists the records of all vendors with any of these digits. Runs one query for any number of them. */
 export async function listRecordsByDigits(
   { db, engine }: PublishedAccess,
   digits: readonly string[],
@@ -146,14 +146,14 @@ export async function listRecordsByDigits(
   return rows.map((row) => requireShown(requireWhole(row)));
 }
 
-/** A published record. The scorecard is JSON text; the verdict is as of the day of the publication. */
+/** A published record. The scorecard is JSON text; the verdict is as of the publication day. */
 export interface PublishedRecord {
   readonly id: string;
   readonly scorecard: string;
   readonly verdict: Verdict;
 }
 
-/** Returns the published scorecards of these vendors, JSON text, by vendor id. */
+/** Returns these vendors' published scorecards as JSON text, by vendor id. */
 export async function mapScorecards(
   { db, engine }: PublishedAccess,
   vendorIds: readonly string[],
@@ -165,13 +165,13 @@ export async function mapScorecards(
   return new Map(rows.map((row) => [row.id, requireWhole(row).scorecard]));
 }
 
-/** Lists the facts of every vendor, in the order of numbers. */
+/** Lists the facts of every vendor, in the order of license numbers. */
 export async function listFactBodies(published: PublishedDb): Promise<string[]> {
   const rows = await published.selectFrom('records').select('facts').orderBy('position').execute();
   return rows.map(({ facts }) => facts);
 }
 
-/** Lists the records after an id, in the order of ids; '' for the first ones. */
+/** Lists the records after an id, sorted by id; '' starts at the beginning. */
 export async function listRecordsAfter(
   published: PublishedDb,
   vendorId: string,
@@ -187,7 +187,7 @@ export async function listRecordsAfter(
   return rows.map(requireWhole);
 }
 
-/** Lists records with everything that their hashes cover, in the order of positions; 0 for the first ones. */
+/** Lists records with everything that their hashes cover, sorted by position; 0 starts at the beginning. */
 export async function listHashedAfter(
   published: PublishedDb,
   position: number,

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { DamagedRecord } from '../../lib/stored-json.ts';
 
 /**
- * Checks that a published record is unchanged. Database engines do not notice a lost block within a long
+ * Checks that a published record is unchanged. Database engines do not detect a lost block within a long
  * text.
  */
 
@@ -12,14 +12,14 @@ interface HashedTexts {
 }
 
 /**
- * Facts may change with the same scorecard: a closure report counts there, even if a more severe event is
- * shown.
+ * Returns a hash of the scorecard and facts. Facts may change under the same scorecard: a closure report
+ * counts there even if the scorecard shows a more severe event.
  */
 export function hashRecord(record: HashedTexts): string {
   return hash('sha256', hashedText(record));
 }
 
-/** Returns the text whose SHA-256 a receipt names. */
+/** Returns the text whose SHA-256 is in a receipt. */
 export function hashedText({ scorecard, facts }: HashedTexts): string {
   return `${scorecard}\n${facts}`;
 }
@@ -35,17 +35,17 @@ export function hashShown({ identity, summary, standing }: ShownTexts): string {
   return hash('sha256', `${identity}\n${summary}\n${standing}`);
 }
 
-/** Returns whether they are unchanged since publication. */
+/** Returns true if the texts are unchanged since publication. */
 export function isShownWhole(texts: ShownTexts & { readonly shown_sha256: string }): boolean {
   return hashShown(texts) === texts.shown_sha256;
 }
 
-/** Returns whether a record is unchanged since publication. */
+/** Returns true if a record is unchanged since publication. */
 export function isWhole(record: HashedTexts & { readonly sha256: string }): boolean {
   return hashRecord(record) === record.sha256;
 }
 
-/** Returns the same texts, or refuses to answer from them. */
+/** Returns the same texts; throws if they are damaged. */
 export function requireShown<Texts extends ShownTexts & { readonly shown_sha256: string }>(
   texts: Texts,
 ): Texts {
@@ -53,7 +53,7 @@ export function requireShown<Texts extends ShownTexts & { readonly shown_sha256:
   throw new DamagedRecord('a record is not as it was published');
 }
 
-/** Returns the record, or refuses to answer from it. */
+/** Returns the record; throws if it is damaged. */
 export function requireWhole<Record extends HashedTexts & { readonly sha256: string }>(
   record: Record,
 ): Record {

@@ -1,6 +1,6 @@
 import { defineNames } from '../../lib/language/define-messages.ts';
 
-/** Our cuisine categories, which `cuisine.ts` reads from names. */
+/** Our cuisine categories, which `cuisine.ts` derives from names. */
 export const CUISINES_NAMED = defineNames<CuisineName>({
   Mexican: { en: 'Mexican', es: 'Comida mexicana' },
   Barbecue: { en: 'Barbecue', es: 'Barbacoa (BBQ)' },

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { foldForSearch } from '../../lib/text/text.ts';
 import { cuisineOf } from './cuisine.ts';
 
-/** Invented names. */
+/** Fictional business names. */
 const SURE: Readonly<Record<string, string>> = {
   'PIPER’S TACOS LLC': 'Mexican',
   'TAQUERIA LA LAGUNA #2': 'Mexican',
@@ -26,7 +26,7 @@ const SURE: Readonly<Record<string, string>> = {
 };
 
 const DOUBTFUL = [
-  // People.
+  // Names of people.
   'THAI NGO CATERING',
   'FRANK’S PLACE',
   'STELLA CURRY CONCESSIONS',
@@ -34,20 +34,20 @@ const DOUBTFUL = [
   'TWO CUBAN GUYS',
   'THE PUSHY ITALIAN',
   'EL TIO MEXICANO',
-  // Places.
+  // Names of places.
   'CRAB ISLAND GRILL',
   'INDIAN RIVER CATERING',
   'PALM ISLAND EATS',
   'PHILLY BOYS',
   'COFFEE COUNTY KITCHEN',
-  // Clubs, markets, and kitchens that others use.
+  // Clubs, markets, and shared kitchens.
   'AMERICAN LEGION SEAFOOD',
   'LATIN CLUB',
   'AMERICAN INDIAN FOOD',
   'HEARTH COMMISSARY BBQ',
   'FIRST CHURCH HOT DOGS',
   'WINGS OF HOPE',
-  // Words and letters.
+  // Greek words and letters.
   'IT’S ALL GREEK TO ME',
   'DELTA GREEK ROW CATERING',
   'SOUTHERN MAGIC LLC',
@@ -64,11 +64,11 @@ const DOUBTFUL = [
   'SANDY’S BREAKFAST BURRITOS',
 ];
 
-describe('the cuisine read from a business name', () => {
+describe('the cuisine derived from a business name', () => {
   for (const [name, cuisine] of Object.entries(SURE))
     test(`${name}: ${cuisine || 'none'}`, () =>
       assert.equal(cuisineOf(foldForSearch(name)), cuisine || null));
 
   for (const name of DOUBTFUL)
-    test(`${name} names no cuisine with certainty`, () => assert.equal(cuisineOf(foldForSearch(name)), null));
+    test(`${name} does not clearly name a cuisine`, () => assert.equal(cuisineOf(foldForSearch(name)), null));
 });

@@ -2,19 +2,19 @@ import type { Language } from '../../lib/language/language.ts';
 import { CUISINES_NAMED, type CuisineName } from './cuisine-messages.ts';
 
 /**
- * Returns the cuisine category: our reading of the business name, because the regulator has none. Only names
- * that leave no doubt have one (docs/cuisine.md has the figures). It never affects a score or a decision.
+ * Returns the cuisine category that we derive from the business name, because the regulator has none. Only
+ * unambiguous names have one (docs/cuisine.md has the figures). It never affects a score or a decision.
  */
 export function cuisineOf(foldedName: string): CuisineName | null {
   const only = READINGS.find(({ sure }) => sure.test(foldedName));
-  // Most names contain none, and need no further check.
+  // Most names contain no cuisine and need no further checks.
   if (!only || ELSEWHERE.test(foldedName)) return null;
-  // With two kinds of food in one name, either could be the cuisine.
+  // If a name includes two kinds of food, either could be the cuisine.
   const isNamed = ({ sure, hint }: Cuisine) => sure.test(foldedName) || hint?.test(foldedName);
   return READINGS.some((other) => other !== only && isNamed(other)) ? null : only.cuisine;
 }
 
-/** Returns a stored category in a language, or unchanged if it is unknown here. */
+/** Returns a stored category's name in a language; returns it unchanged if it is unknown here. */
 export function cuisineName(cuisine: string | null, language: Language): string | null {
   const names: Readonly<Record<string, string>> = CUISINES_NAMED[language];
   return cuisine === null ? null : (names[cuisine] ?? cuisine);
@@ -22,13 +22,19 @@ export function cuisineName(cuisine: string | null, language: Language): string 
 
 interface Cuisine {
   readonly cuisine: CuisineName;
-  /** Names the cuisine by itself. */
+  /** Matches words that identify the cuisine on their own. */
   readonly sure: RegExp;
-  /** May name the cuisine: enough to doubt another cuisine, not enough to select this one. */
+  /**
+   * Matches words that may name the cuisine: enough to cast doubt on another cuisine, not enough to select
+   * this one.
+   */
   readonly hint?: RegExp;
 }
 
-/** After a people's name. Without one of these it may be a person, a place, a club or a song. */
+/**
+ * Matches food words that must follow the name of a people. Without one, the name may refer to a person, a
+ * place, a club or a song.
+ */
 const FOOD =
   '(food|foods|cuisine|kitchen(ette)?|restaurants?|grille?|flavou?rs?|cooking|cookin|eats|street food|dishes)';
 
@@ -116,7 +122,7 @@ const READINGS: readonly Cuisine[] = [
   },
 ];
 
-/** Other goods and other kinds of business: a club, a market, a shared kitchen. */
+/** Matches other goods and other kinds of business: a club, a market, a shared kitchen. */
 const ELSEWHERE = words(
   'clubs?|legion|lodge|resort|ballroom|hotel|market|tienda|commissary|church|school|university|stadium|ministry|ministries|county|breakfast|crepes?|waffles?|bowls?',
 );

@@ -4,7 +4,7 @@ import { parseStored } from '../../lib/stored-json.ts';
 import type { LicenseType } from '../../regulator/source/regulator.ts';
 import type { VendorRecord } from './record.ts';
 
-/** The data for decision and self-check: a part of the record without any score. */
+/** The data for decisions and self-checks: the part of the record that contains no score. */
 export interface PublishedFacts {
   readonly vendor: Pick<Scorecard, 'id' | 'name' | 'aka' | 'license'> & {
     readonly city: string | null;
@@ -25,9 +25,9 @@ export interface PublishedFacts {
   readonly data_as_of: string;
   /** The day up to which the record is complete. */
   readonly records_reach_to: string;
-  /** The day from which inspections of the district are on file; null if no file of them is in use. */
+  /** The day from which the district's inspections are on file; null if no inspection file is in use. */
   readonly inspections_from: string | null;
-  /** The day before which inspections of the district are still being loaded; null if none are. */
+  /** The day before which the district's inspections are still loading; null if none are. */
   readonly inspections_loading_before: string | null;
   readonly fictional: boolean;
 }
@@ -54,7 +54,7 @@ export function toPublishedFacts(record: VendorRecord): PublishedFacts {
   };
 }
 
-/** Parses the text that publication stored. */
+/** Parses the text stored by the publication. */
 export function parsePublishedFacts(body: string): PublishedFacts {
   return parseStored<PublishedFacts>(body);
 }

@@ -1,7 +1,8 @@
 /**
- * Returns a name for pages. The regulator's files have most names in capitals, which are slow to read and
- * look like shouting. This changes only case, by rule. A name with a small letter has its own spelling and
- * stays. Quotes also stay as on file: answers of the API, receipts, and the small print of a vendor's page.
+ * Returns a name as displayed on pages. Most names in the regulator's files are in all capitals, which are
+ * slow to read and look like shouting. This changes only the case, by rule. A name with a lowercase letter
+ * has its own spelling and is unchanged. API responses, receipts and the small print on a vendor's page quote
+ * the name as on file.
  */
 export function displayName(name: string): string {
   if (/\p{Ll}/u.test(name)) return name;
@@ -10,7 +11,9 @@ export function displayName(name: string): string {
   return words.map((word, index) => displayWord(word, index === 0 || index === last)).join('');
 }
 
-/** These stay small within a name. Spanish articles do not: they begin the brand in "Tacos El Gordo". */
+/**
+ * Words that stay lowercase within a name. Spanish articles do not: in "Tacos El Gordo" they begin the brand.
+ */
 const SMALL = new Set([
   'a',
   'and',
@@ -56,7 +59,7 @@ const CAPITALS = new Set([
   'XI',
   'XII',
 ]);
-/** Words without a vowel. */
+/** Abbreviations without a vowel that are not acronyms. */
 const TITLES = new Set([
   'MR',
   'MRS',
@@ -83,7 +86,7 @@ const TITLES = new Set([
 function displayWord(word: string, isAtEdge: boolean): string {
   const small = word.toLocaleLowerCase('en-US');
   if (!isAtEdge && SMALL.has(small)) return small;
-  // "TACOS/BURGERS", "BAR-B-QUE", "(TRUCK": each part has its own capital.
+  // Each part of "TACOS/BURGERS", "BAR-B-QUE" and "(TRUCK" is capitalized separately.
   return word.replace(/[\p{L}\p{N}.'’]+/gu, (part) => displayPart(part));
 }
 
@@ -96,18 +99,18 @@ function displayPart(part: string): string {
   const [head = '', mark = '', ...tail] = part.split(/(['’])/);
   if (mark === '') return capitalize(head);
   const rest = tail.join('');
-  // "'N'" and "ROCKIN'": shortened words stay small.
+  // Shortened words such as "'N'" and "ROCKIN'" stay lowercase after the apostrophe.
   if (head === '') return rest.length <= 2 ? `${mark}${rest.toLowerCase()}` : `${mark}${capitalize(rest)}`;
-  // D'Lite, O'Brien, L'Atelier; but Joe's, Y'all, I'm.
+  // Covers D'Lite, O'Brien and L'Atelier, but not Joe's, Y'all and I'm.
   if (/^[DLO]$/.test(head) && rest.length > 1) return `${head}${mark}${capitalize(rest)}`;
   if (isAcronym(head) || CAPITALS.has(head)) return `${head}${mark}${rest.toLowerCase()}`;
   return `${capitalize(head)}${mark}${rest.toLowerCase()}`;
 }
 
 /**
- * BBQ, LLC, TJ: up to four letters without a vowel. Two letters that end in J are always initials, as in
- * AJ's, because no word ends that way. Nearly all other pairs with a vowel are names or words (Jo's, Al's,
- * Ed's, It's).
+ * Returns true for acronyms such as BBQ, LLC and TJ: up to four letters without a vowel. Two letters that end
+ * in J are always initials, as in AJ's, because no word ends that way. Nearly all other pairs with a vowel
+ * are names or words (Jo's, Al's, Ed's, It's).
  */
 function isAcronym(part: string): boolean {
   if (/^\p{L}J$/u.test(part)) return true;
@@ -118,7 +121,7 @@ function capitalize(part: string): string {
   const small = part.toLocaleLowerCase('en-US');
   const [first = '', ...others] = small;
   const word = `${first.toLocaleUpperCase('en-US')}${others.join('')}`;
-  // McDonald, not McD, which is too short to be a name.
+  // Applies to McDonald but not to McD, which is too short for a name.
   return word.replace(
     /^Mc(\p{L})(?=\p{L}{2})/u,
     (_, letter: string) => `Mc${letter.toLocaleUpperCase('en-US')}`,

@@ -5,9 +5,9 @@ import type { LicenseKind } from '../../regulator/source/license-vocabulary.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 import { CUISINES, type CuisineName } from './cuisine-messages.ts';
 
-/** The filters of a search, in addition to words and city. */
+/** The filters for a search, in addition to words and city. */
 
-/** A letter, or the reason why there is none. */
+/** A letter, or the reason for not having one. */
 type GradeShown = Grade | Exclude<GradeStatus, 'graded'>;
 
 export const COUNTY_NAMES: readonly string[] = REGULATOR.counties.map(({ name }) => name).sort();
@@ -18,14 +18,17 @@ export const GRADES_SHOWN: readonly GradeShown[] = [
 ];
 export const VERDICTS_GIVEN: readonly Verdict[] = ['CLEAR', 'CONDITIONAL', 'REVIEW', 'DECLINE'];
 
-/** Every filter that is set must match. */
+/** The filters of a search. A vendor must match every filter that is set. */
 export interface VendorFilters {
   readonly county?: string | undefined;
   readonly kind?: LicenseKind | undefined;
-  /** Our reading of the name. Vendors whose name leaves it open have none, and no choice finds them. */
+  /**
+   * The category that we derive from the name. A vendor with an ambiguous name has none and matches no
+   * choice.
+   */
   readonly cuisine?: CuisineName | undefined;
   readonly grade?: GradeShown | undefined;
-  /** The decision as of today, for no particular event. */
+  /** The decision as of today, without a particular event. */
   readonly verdict?: Verdict | undefined;
 }
 
@@ -41,8 +44,8 @@ export const FILTER_VALUES: Readonly<Record<FilterName, readonly string[]>> = {
 };
 
 /**
- * Returns the matching value in the spelling of answers: "orange county" is "Orange", "st johns" "St. Johns".
- * Undefined if there is none.
+ * Returns the matching value as spelled in responses: "orange county" gives "Orange", "st johns" gives "St.
+ * Johns". Undefined if there is none.
  */
 export function findFilterValue(name: FilterName, typed: string): string | undefined {
   const folded = foldForSearch(typed);

@@ -12,7 +12,7 @@ const build = (visits: readonly FactVisit[]) =>
   buildRecord(facts({ visits }), CONTEXT) ?? assert.fail('no record');
 
 const WARNED = visit({ visitId: 1, caseId: 7, visitedOn: '2025-09-01', disposition: 'Warning Issued' });
-/** The callback of the case above, and the first visit of another case, on one day. */
+/** The callback of the case above, and the first visit of another case, on the same day. */
 const sameDay = (ids: { readonly callback: number; readonly closing: number }) => [
   WARNED,
   visit({
@@ -25,7 +25,7 @@ const sameDay = (ids: { readonly callback: number; readonly closing: number }) =
   visit({ visitId: ids.closing, caseId: 8, visitedOn: DAY, disposition: 'Emergency order recommended' }),
 ];
 
-/** Returns the visit that each part of a record uses as the last one. */
+/** Returns the visit that each part of a record treats as the last one. */
 function lastOf(visits: readonly FactVisit[]) {
   const { scorecard, concerns } = build(visits);
   return {
@@ -37,8 +37,8 @@ function lastOf(visits: readonly FactVisit[]) {
   };
 }
 
-describe('two cases with visits on one day', () => {
-  test('every part of the record uses the visit with the higher id as the last, with any visit numbers', () => {
+describe('two cases with visits on the same day', () => {
+  test('every part of the record uses the visit with the higher id as the last one, with any visit numbers', () => {
     assert.deepEqual(lastOf(sameDay({ callback: 2, closing: 3 })), {
       hold: true,
       last_disposition: 'closed',
@@ -55,7 +55,7 @@ describe('two cases with visits on one day', () => {
     });
   });
 
-  test('the record does not depend on the order of the rows', () => {
+  test('the record does not depend on row order', () => {
     const visits = [
       ...sameDay({ callback: 3, closing: 2 }),
       ...sameDay({ callback: 12, closing: 13 }).slice(1),

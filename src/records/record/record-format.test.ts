@@ -7,7 +7,10 @@ import { SNAPSHOT_INDEXES, SNAPSHOT_TABLES } from '../../platform/db/schema/sche
 import { publish } from '../publication/service.ts';
 import { isReadFormat, OLDEST_READ_FORMAT, RECORD_FORMAT } from './record-format.ts';
 
-/** The shape of {@link RECORD_FORMAT}: tables, and each field of the stored bodies with its types. */
+/**
+ * A hash of the shape of {@link RECORD_FORMAT}: the tables, and each field of the stored bodies with its
+ * types.
+ */
 const SHAPE = '878c0edc25057200';
 
 test('detects a snapshot whose shape differs from the record format', async () => {
@@ -28,7 +31,7 @@ test('detects a snapshot whose shape differs from the record format', async () =
   assert.equal(
     hash('sha256', [...shape].sort().join('\n')).slice(0, 16),
     SHAPE,
-    `What a snapshot holds changed. Raise RECORD_FORMAT, and OLDEST_READ_FORMAT too if anything needs what earlier snapshots lack;
+    `The contents of a snapshot have changed. Raise RECORD_FORMAT, and OLDEST_READ_FORMAT too if anything needs what earlier snapshots lack;
      then write the new shape here.`,
   );
   await database.close();

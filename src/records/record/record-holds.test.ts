@@ -23,7 +23,7 @@ describe('a hold', () => {
     visit({ visitId: 2, caseId: 1, visitNumber: 2, visitedOn, disposition });
   const held = (change: Partial<VendorFacts>) => record(change).hold;
 
-  test('lasts from an emergency order or determination until a disposition that reopens', () => {
+  test('lasts from an emergency order or determination until a disposition that reopens the business', () => {
     assert.deepEqual(held({ visits: [closing] }), {
       active: true,
       reasons: [{ code: 'emergency_order', text: 'Emergency order recommended', since: '2025-10-01' }],
@@ -47,7 +47,7 @@ describe('a hold', () => {
     assert.equal(held({ visits: [determination] }).reasons[0]?.code, 'administrative_determination');
   });
 
-  test('two visits of one day count in the regulator’s order, not in the order of the file', () => {
+  test('two visits on one day count in the regulator’s order, not in file order', () => {
     const sameDay = callback('Emergency Order Callback Complied', '2025-10-01');
     assert.equal(held({ visits: [sameDay, closing] }).active, false);
     const closedAgain = visit({
@@ -60,7 +60,7 @@ describe('a hold', () => {
     assert.equal(held({ visits: [closedAgain, sameDay, closing] }).active, true);
   });
 
-  test('the weekly closure report holds, gives the reason, and lifts if it says reopened', () => {
+  test('the weekly closure report creates a hold, gives the reason, and lifts the hold if it reports a reopening', () => {
     const report = {
       closedOn: '2025-10-01',
       businessName: 'MADE UP MUFFINS',
@@ -89,7 +89,7 @@ describe('a hold', () => {
     assert.equal(held({ closures: [{ ...report, closedOn: '2026-01-02' }] }).active, false);
   });
 
-  test('a report within two days after an emergency order is the same closure; a later one is a different closure', () => {
+  test('a report within two days of an emergency order is the same closure; a later one is a different closure', () => {
     const closuresWith = (closedOn: string) => {
       const report = { closedOn, businessName: 'MADE UP MUFFINS', conditions: '', reopenedOn: closedOn };
       const visits = [closing, callback('Emergency Order Callback Complied', closedOn)];
@@ -114,7 +114,7 @@ describe('a hold', () => {
     assert.deepEqual(told('Sewage'), ['Sewage', 'Emergency closure: Sewage']);
   });
 
-  test('a closure of a restaurant that shares a caterer’s digits does not hold the caterer', () => {
+  test('a restaurant’s closure does not put a hold on the caterer that shares its digits', () => {
     const report = {
       closedOn: '2025-10-01',
       businessName: 'SOME RESTAURANT',
@@ -140,7 +140,7 @@ describe('a hold', () => {
     assert.deepEqual([card.grade, card.grade_status, card.risk_tier], [null, 'hold', 'high']);
   });
 
-  test('ends with the ownership: a prior owner’s closure does not hold the new owner', () => {
+  test('ends with the ownership: a prior owner’s closure does not put a hold on the new owner', () => {
     const after = visit({
       visitId: 5,
       licenseId: 11,
@@ -156,7 +156,7 @@ describe('a hold', () => {
     assert.equal(held({ visits: [closing, after], closures: [report] }).active, false);
   });
 
-  test('the sentences about a year name the owner if another owner was inspected in it', () => {
+  test('the sentences about a year mention the owner if another owner was inspected during that year', () => {
     const earlier = [7, 8].map((visitId) =>
       visit({ visitId, licenseId: 7, visitedOn: `2025-01-${visitId + 3}` }),
     );

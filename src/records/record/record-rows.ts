@@ -6,13 +6,13 @@ import { toPublishedFacts } from './decision-facts.ts';
 import { shownGrade } from './filters.ts';
 import type { VendorRecord } from './record.ts';
 
-/** A record as a snapshot stores it. Its position is assigned when it is written. */
+/** A record in the form that a snapshot stores. Its position is assigned when it is written. */
 interface RecordRows {
   readonly vendor: Omit<SnapshotVendorsTable, 'position'>;
   readonly record: Omit<SnapshotRecordsTable, 'position'>;
 }
 
-/** Returns the rows of a record. */
+/** Returns a record's rows. */
 export function toRows(record: VendorRecord): RecordRows {
   const { scorecard, licenseType, digits } = record;
   const texts = toTexts(record);
@@ -44,7 +44,8 @@ function toSearchTexts({ scorecard, digits }: VendorRecord) {
   const name = foldForSearch(scorecard.name);
   const aka = foldForSearch(scorecard.aka ?? '');
   const city = foldForSearch(scorecard.location.city ?? '');
-  // Joined without blanks, so that "barbq" finds "BAR-B-Q". A word of a query is found in it as well.
+  // The parts are joined without spaces, so that "barbq" finds "BAR-B-Q". A query word is also found inside
+  // them.
   const parts = [name, aka, city].map((part) => part.replaceAll(' ', ''));
   return {
     search_name: name,
@@ -82,7 +83,10 @@ function toTexts(record: VendorRecord): RecordRows['record'] {
   };
 }
 
-/** Returns the text for a badge. If the records are old, its last part is the day that they reach. */
+/**
+ * Returns the text for a badge. If the records are old, its last part is the day up to which they are
+ * complete.
+ */
 function toStanding({ grade, grade_status, fictional, records_old }: VendorRecord['scorecard']): string {
   const parts = [grade ?? '', grade_status, fictional ? 'fictional' : ''];
   return (records_old ? [...parts, records_old.reach_to] : parts).join('|');

@@ -11,7 +11,7 @@ function record(change: Partial<VendorFacts>, asOf = CONTEXT.asOf) {
   return buildRecord(facts(change), { ...CONTEXT, asOf })?.scorecard ?? assert.fail('no record');
 }
 
-/** Returns true if a license of district 6, whose licenses end on June 1, is confirmed on a day. */
+/** Returns true if a license in district 6, where licenses expire on June 1, is confirmed on a day. */
 function isConfirmedOn(asOf: string, expiresOn: string, licensesTo: string): boolean {
   const [, cover = assert.fail()] = [...CONTEXT.covers][0] ?? [];
   const covers = new Map([[6, { ...cover, licenses_to: licensesTo }]]);
@@ -40,7 +40,7 @@ describe('the vendor record', () => {
     );
   });
 
-  test('an expiry date off the calendar is shown, and confirms no longer than the next regular one of its file', () => {
+  test('an expiry date off the calendar is shown, and confirms a license only until the next regular date of its file', () => {
     const file = '2026-05-20';
     const later = '2026-06-10';
     for (const [asOf, expiresOn, licensesTo, isConfirmed] of [
@@ -61,7 +61,7 @@ describe('the vendor record', () => {
       );
   });
 
-  test('rollup_12m: the year up to and including the day; one case is one inspection of any type', () => {
+  test('rollup_12m: the year up to and including the day; a case of any type counts as one inspection', () => {
     const visits = [
       visit({ visitId: 1, visitedOn: '2025-01-01', highPriority: 5 }),
       visit({ visitId: 2, visitedOn: '2025-01-02', highPriority: 1, disposition: 'Warning Issued' }),
@@ -92,7 +92,7 @@ describe('the vendor record', () => {
     });
   });
 
-  test('a case without its first visit on file has the day and counts of its earliest visit on file', () => {
+  test('a case without its first visit on file uses the day and counts of its earliest visit on file', () => {
     const callback = visit({
       visitId: 2,
       caseId: 2,
@@ -133,7 +133,7 @@ describe('the vendor record', () => {
     );
   });
 
-  test('an approved change of owner without a visit since leaves the new owner without a record', () => {
+  test('an approved change of owner with no visit since then leaves the new owner without a record', () => {
     const card = record({ visits: CLEAN, ownershipChanges: ['2025-11-01'] });
     assert.equal(card.grade_status, 'insufficient_record');
     assert.equal(card.rollup_12m.inspections, 0);
@@ -142,14 +142,14 @@ describe('the vendor record', () => {
     assert.equal(record({ visits: CLEAN, ownershipChanges: ['2026-11-01'] }).grade, 'A');
   });
 
-  test('a name changed under the same owner becomes the former name; a prior owner’s name does not', () => {
+  test('a name that changed under the same owner becomes the former name; a prior owner’s name does not', () => {
     const old = visit({ visitId: 1, visitedOn: '2025-02-01', businessName: 'OLD NAME' });
     assert.equal(record({ visits: [old, ...CLEAN.slice(1)] }).aka, 'OLD NAME');
     assert.equal(record({ visits: [{ ...old, licenseId: 5 }, ...CLEAN.slice(1)] }).aka, null);
     assert.equal(record({ visits: [{ ...old, businessName: 'Made-Up  Muffins' }] }).aka, null);
   });
 
-  test('the name comes from the license file; a blank one falls back to the licensee, and without a file to the newest visit', () => {
+  test('the name comes from the license file; if blank, from the licensee, and without a file from the newest visit', () => {
     const visits = [visit({ businessName: 'SEEN BY INSPECTOR' })];
     assert.equal(record({ visits }).name, 'MADE UP MUFFINS');
     assert.equal(record({ visits, license: license({ businessName: '' }) }).name, 'MADE UP MUFFINS LLC');
@@ -157,7 +157,7 @@ describe('the vendor record', () => {
     assert.equal(record({ visits, license: license({ onFile: false }) }).name, 'SEEN BY INSPECTOR');
   });
 
-  test('a license is confirmed if it is on the newest file, current, and not expired beyond 30 days', () => {
+  test('a license is confirmed if it is in the newest file, current, and no more than 30 days past expiry', () => {
     const confirmed = (change: Parameters<typeof license>[0]) =>
       record({ license: license(change) }).license.confirmed;
     assert.equal(confirmed({}), true);

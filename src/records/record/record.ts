@@ -38,7 +38,7 @@ import { cuisineOf } from './cuisine.ts';
 import { vendorId } from './vendor-id.ts';
 
 export interface RecordContext {
-  /** Districts with a license file in use. Only there can a license be missing from it. */
+  /** Districts with a license file in use. A license can be missing only from a file that exists. */
   readonly licenseDistricts: ReadonlySet<number>;
   /** The coverage of the files in use, by district. */
   readonly covers: ReadonlyMap<
@@ -50,7 +50,7 @@ export interface RecordContext {
   >;
   readonly asOf: IsoDate;
   readonly dataAsOf: IsoDate;
-  /** By the clock, or `asOf` if that is later. Determines how old the records are. */
+  /** Today's date, or `asOf` if that is later. Determines how old the records are. */
   readonly today: IsoDate;
   readonly fictional: boolean;
 }
@@ -60,26 +60,26 @@ export interface VendorRecord {
   readonly digits: string;
   readonly scorecard: Scorecard;
   readonly cases: readonly Case[];
-  /** Cases that belong to prior owners, or may. */
+  /** Cases that belong, or may belong, to prior owners. */
   readonly otherCases: readonly Case[];
   readonly concerns: Concerns;
   readonly hasMinimumRecord: boolean;
-  /** The day from which inspections of its district are on file; null if no file of them is in use. */
+  /** The day from which its district's inspections are on file; null if no inspection file is in use. */
   readonly inspectionsFrom: IsoDate | null;
-  /** The policy's decision on it, on the as-of day. */
+  /** The policy's decision about the vendor on the as-of day. */
   readonly verdict: Verdict;
-  /** The same decision by the clock. */
+  /** The same decision as of today. */
   readonly verdictToday: Verdict;
 }
 
-/** Builds the one record of a vendor as of a day; undefined if nothing was known of it by then. */
+/** Builds a vendor's record as of a day; undefined if nothing was known about the vendor by then. */
 export function buildRecord(input: VendorFacts, context: RecordContext): VendorRecord | undefined {
   const seen = input.visits.filter(({ visitedOn }) => visitedOn <= context.asOf);
   if (!input.license && seen.length === 0) return undefined;
   const owners = attributeCases(toCases(seen), seen, input, context.asOf);
   const identity = identify(input, seen, owners, context);
   const closures = closuresOf(input, identity, owners);
-  // An order that was not lifted stays with the license, for any holder, until the new owner is inspected.
+  // An order that was not lifted stays with the license under any holder until the new owner is inspected.
   const latest = [...owners.current, ...owners.uncertain];
   const held = latest.length > 0 ? latest : owners.prior;
   const hold = holdOf(held.flatMap(visitsOf), closures, context.asOf);
@@ -194,8 +194,8 @@ function identify(
   return {
     id: vendorId(licenseType, digits),
     name,
-    // A license that is off the newest file may be listed under the name of a different owner than the newest
-    // visit's.
+    // A license that is missing from the newest file may be listed under the name of a different owner than
+    // at the newest visit.
     aka: formerName(name, own, newest && current.has(newest.visitId) ? fromLicense : undefined),
     license: describeLicense(facts, district ?? districtOfIssue(digits), context),
     cuisine: isHotDogCart(license) ? 'Hot dogs' : cuisineOf(foldForSearch(name)),
@@ -208,12 +208,15 @@ function identify(
   };
 }
 
-/** Returns the district whose files cover the vendor: its own, or else the one that issued its license. */
+/**
+ * Returns the district whose files cover the vendor: its own or, if that is unknown, the district that issued
+ * its license.
+ */
 function districtOf(digits: string, district: number | null): number | null {
   return district ?? districtOfIssue(digits);
 }
 
-/** Returns the day that a record of the district reaches. */
+/** Returns the day up to which the district's records are complete. */
 function reachOf(
   district: number | null,
   { covers, asOf, dataAsOf }: Pick<RecordContext, 'covers' | 'asOf' | 'dataAsOf'>,
@@ -221,10 +224,7 @@ function reachOf(
   return covers.get(district ?? 0)?.reach_to ?? [asOf, dataAsOf].sort()[0] ?? asOf;
 }
 
-/**
- * Returns the verdict that records of that age allow. Records that are too old allow no better verdict than
- * REVIEW.
- */
+/** Limits a verdict by the age of the records. If they are too old, the verdict is at most REVIEW. */
 export function verdictInAge(verdict: Verdict, old: RecordsOld | null): Verdict {
   return isTooOld(old) && (verdict === 'CLEAR' || verdict === 'CONDITIONAL') ? 'REVIEW' : verdict;
 }
@@ -238,8 +238,8 @@ function isHotDogCart(license: FactLicense | undefined): boolean {
 }
 
 /**
- * Returns the last different name under the same owner. Spellings that differ only in punctuation are one
- * name.
+ * Returns the most recent other name under the same owner. Spellings that differ only in punctuation are the
+ * same name.
  */
 function formerName(name: string, own: readonly FactVisit[], licenseName: string | undefined): string | null {
   const current = compact(name);
@@ -266,14 +266,17 @@ function describeLicense(
   };
 }
 
-/** A license can be missing only from a file that should have it. If that was not read, nothing is known. */
+/**
+ * Returns the status of a license without a row. It can be missing only from a file that should contain it.
+ * If that file was not read, nothing is known.
+ */
 function absentStatus(isFileRead: boolean): License['status'] {
   return isFileRead ? 'not_on_file' : 'no_file';
 }
 
 /**
- * Returns the closure reports about this vendor's current owner. They identify a license by digits. If those
- * may also be another license's, as a caterer's may be a restaurant's, the name must agree.
+ * Returns the closure reports about the vendor's current owner. They identify a license by digits. If those
+ * may also belong to another license, as a caterer's may to a restaurant, the name must match.
  */
 function closuresOf(input: VendorFacts, identity: RecordIdentity, owners: Attribution): FactClosure[] {
   const priorEnd = newestVisit(owners.prior.flatMap(visitsOf))?.visitedOn ?? '';
@@ -328,5 +331,5 @@ function visitsOf({ visits }: Case): readonly Visit[] {
   return visits;
 }
 
-/** Cached, because nearly all visits of a license have the same name. */
+/** Cached, because nearly all of a license's visits have the same name. */
 const compact = memoize((name) => foldForSearch(name).replaceAll(' ', ''), 2_000);

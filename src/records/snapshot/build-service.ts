@@ -13,26 +13,26 @@ import { type GatheredLicense, gatherFacts } from './gather-facts.ts';
 import { createSnapshot, finishSnapshot, prepareWriting, writeApplications } from './snapshot-store.ts';
 
 export interface BuildRequest {
-  /** The files that count and that vendors are built from, the oldest first. */
+  /** The counted files that vendors are built from, oldest first. */
   readonly files: readonly CountedFile[];
-  /** The rows of all files that count. Rows that are not in force are deleted. */
+  /** The rows of all counted files. Rows that are not in force are deleted from it. */
   readonly staging: Staging;
   readonly asOf: IsoDate;
-  /** By the clock. */
+  /** Today's date. */
   readonly today: IsoDate;
   /** True if an operator chose `asOf`. */
   readonly isDayChosen: boolean;
   readonly fictional: boolean;
-  /** Fiscal years of inspections that the source still has to send, the newest first. */
+  /** Fiscal years of inspections that have not arrived from the source yet, newest first. */
   readonly loadingYears: readonly string[];
   readonly version: number;
-  /** The snapshot's time, ISO 8601. */
+  /** The publication time, in ISO 8601. */
   readonly publishedAt: string;
-  /** A hash of the code that makes the records. */
+  /** A hash of the code that creates the records. */
   readonly madeBy: string;
-  /** The folder for the snapshot, which only its owner can read. */
+  /** The snapshot folder, which only its owner can read. */
   readonly folder: string;
-  /** Called when all records are written. */
+  /** Called after all records are written. */
   readonly onWritten?: () => void;
 }
 
@@ -48,7 +48,7 @@ export interface BuiltSnapshot {
 
 const ROOT_LETTERS = 16;
 
-/** A file that vendors are built from. Observations by themselves make no vendor. */
+/** A file that vendors are built from. Observations by themselves do not create vendors. */
 interface VendorFile {
   readonly kind: string;
   readonly district: number | null;
@@ -56,8 +56,8 @@ interface VendorFile {
 }
 
 /**
- * Writes the snapshot of a publication from scratch: one SQLite file, named after its version and root hash.
- * The same files and day give the same records, and so the same root hash.
+ * Writes a publication's snapshot from scratch as one SQLite file, named after its version and root hash. The
+ * same files and day give the same records, and so the same root hash.
  */
 export function buildSnapshot(request: BuildRequest): BuiltSnapshot {
   const file = path.join(request.folder, 'snapshot.sqlite');
@@ -118,7 +118,7 @@ function toState(
   };
 }
 
-/** Returns the served record of a license; undefined if nothing was known of it by the day. */
+/** Returns the record that is served for a license; undefined if nothing was known about it by that day. */
 function makeRecord({ facts }: GatheredLicense, context: RecordContext): VendorRecord | undefined {
   try {
     return buildRecord(facts, context);
@@ -128,7 +128,7 @@ function makeRecord({ facts }: GatheredLicense, context: RecordContext): VendorR
   }
 }
 
-/** Returns the context that every record of a publication is built with. The newest file comes last. */
+/** Returns the context for every record in a publication. The newest file comes last. */
 function contextOf(
   files: readonly VendorFile[],
   covers: readonly FilesCover[],

@@ -30,7 +30,7 @@ import { findPublishedState, getPublishedState } from '../../published-state/ser
 import type { ParsedFile } from '../../regulator/source/parsed-file.ts';
 import { publish } from '../publication/service.ts';
 
-/** Asserts that a build from the original files equals the published records. */
+/** Asserts that a build from the original files gives the published records. */
 async function assertSame(
   database: TestDatabase,
   read: readonly ParsedFile[],
@@ -43,7 +43,7 @@ async function assertSame(
   });
 }
 
-/** Publishes a file as if an operator accepted it, so that nothing waits for a second edition. */
+/** Publishes a file as if an operator accepted it, so that nothing is held until a second edition. */
 const accept = (database: TestDatabase, each: ParsedFile, asOf = AS_OF) =>
   publish(database, { files: [each], asOf, now, acceptance: OPERATOR });
 
@@ -69,7 +69,7 @@ test('a build gives the same root hash in another folder and time zone, and a fi
   await database.close();
 });
 
-test('the trigram index ranks first the vendor whose name was misspelled', async () => {
+test('the trigram index ranks the vendor with the misspelled name first', async () => {
   const database = await openTestSqlite();
   const read = await readDemoFiles();
   await publish(database, { files: read, asOf: DEMO_DAY, now: NOW });
@@ -97,7 +97,7 @@ test('the trigram index ranks first the vendor whose name was misspelled', async
   await database.close();
 });
 
-test('records show on the day of the publication how old they are', async () => {
+test('records show how old they are on the publication day', async () => {
   const database = await openTestSqlite();
   const files = await readDemoFiles();
   await publish(database, { files, asOf: DEMO_DAY, now: NOW });
@@ -126,7 +126,7 @@ test('records show on the day of the publication how old they are', async () => 
   await database.close();
 });
 
-test('records show which inspections are still being loaded', async () => {
+test('records show which inspections are still loading', async () => {
   const isLate = ({ records, fiscalYear }: ParsedFile) =>
     records?.kind === 'licenses' || (records?.kind === 'inspections' && fiscalYear === '2025-26');
   const read = (await readDemoFiles()).filter(isLate);
@@ -141,7 +141,7 @@ test('records show which inspections are still being loaded', async () => {
   await database.close();
 });
 
-test('a snapshot follows editions that overlap, a withdrawn file and a file read again', async () => {
+test('a snapshot is correct after overlapping editions, a withdrawn file and a file that is read again', async () => {
   const good = await readGoodFiles();
   const bad = await readBadFiles();
   const read = [...good, ...bad];
@@ -161,7 +161,7 @@ test('a snapshot follows editions that overlap, a withdrawn file and a file read
   await database.close();
 });
 
-test('a newer file does not remove visits that it may list among its refused rows', async () => {
+test('a newer file does not remove visits that may be among its refused rows', async () => {
   const visit = (visitId: number, visitedOn: string, last: number) =>
     inspectionRow({ visitId, caseId: visitId, visitedOn, licenseNumber: truck(last).licenseNumber.slice(3) });
   const older = [

@@ -10,21 +10,21 @@ export interface GatheredLicense {
   readonly licenses: readonly LicenseInForce[];
 }
 
-/** A license in the newest file of a district that lists it. */
+/** A license in a district's newest file that lists it. */
 interface LicenseInForce extends StagedLicense {
-  /** True if the newest file of its district still lists it. */
+  /** True if its district's newest file still lists it. */
   readonly onFile: boolean;
 }
 
-/** The data of license files about one number. */
+/** The license files' data about one number. */
 interface ListedLicense {
-  /** The one that records use comes first. */
+  /** The license rows in force. The one that the record uses comes first. */
   readonly inForce: readonly LicenseInForce[];
-  /** All names that it is or was listed under. */
+  /** All names under which it is or was listed. */
   readonly names: readonly ListedNames[];
 }
 
-/** Returns the rows of each number of a license type, in the order of numbers. */
+/** Yields the rows of each license number of a type, in the order of numbers. */
 export function* gatherFacts(licenseType: LicenseType, staged: StagedRows): Generator<GatheredLicense> {
   const takeLicenses = takeByDigits(staged.licenses);
   const takeVisits = takeByDigits(staged.visits);
@@ -55,7 +55,7 @@ export function* gatherFacts(licenseType: LicenseType, staged: StagedRows): Gene
   }
 }
 
-/** Returns a function that takes the next rows with some digits, from rows in the order of digits. */
+/** Returns a function that takes the next rows with the given digits, from rows sorted by digits. */
 function takeByDigits<Row extends { readonly digits: string }>(
   rows: Iterable<Row>,
 ): (digits: string) => Row[] {
@@ -75,7 +75,7 @@ function toObservation({ code, category, tier, text, flags }: ObservationOf<Stag
 
 type ObservationOf<Rows extends StagedRows> = Rows['observations'] extends Iterable<infer Row> ? Row : never;
 
-/** Reads the rows of one license number, the oldest file first. */
+/** Reads the rows of one license number, oldest file first. */
 function listLicenses(rows: readonly StagedLicense[]): ListedLicense {
   const held = rows.map((license) => ({ ...license, onFile: license.isNewest === 1 }));
   const byDistrict = new Map(held.map((license) => [license.fileDistrict, license]));

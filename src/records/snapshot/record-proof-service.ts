@@ -7,22 +7,22 @@ import { createSlice } from '../../platform/slices.ts';
 import { holdTree, proveInclusion, type ReadNode } from '../../proof/tree.ts';
 import { hashTreeLeaf, type TreeRecord } from './record-tree.ts';
 
-/** Proves that a record is under the root hash of a publication. */
+/** Proves that a record is included under a publication's root hash. */
 export interface RecordProof {
   readonly version: number;
   readonly publishedAt: string;
-  /** The position of the record in the order of ids; the first one is 0. */
+  /** The position of the record when sorted by id, starting at 0. */
   readonly position: number;
-  /** The SHA-256 of its texts in search, hexadecimal. */
+  /** The SHA-256 of its search texts, in hexadecimal. */
   readonly shownSha256: string;
-  /** The hashes that lead to the root. */
+  /** The hashes on the path to the root. */
   readonly path: readonly Uint8Array[];
 }
 
 export interface RecordProofs {
-  /** Reads the published records and the records of the previous publication. */
+  /** Reads the published records and the previous publication's records. */
   renew(): Promise<void>;
-  /** Proves a record; undefined if neither publication has it. */
+  /** Proves a record; undefined if it is in neither publication. */
   prove(record: { readonly id: string; readonly sha256: string }): Promise<RecordProof | undefined>;
 }
 
@@ -30,7 +30,7 @@ interface HeldRecords {
   readonly version: number;
   readonly publishedAt: string;
   readonly positions: ReadonlyMap<string, number>;
-  /** Both hashes of each record, one record after another. */
+  /** Both hashes of each record, one record after the other. */
   readonly hashes: Uint8Array;
   readonly read: ReadNode;
 }
@@ -39,8 +39,8 @@ const HASH_BYTES = 32;
 const RECORD_BYTES = 2 * HASH_BYTES;
 
 /**
- * Creates proofs for the records of the current snapshot and of the one that it replaced, because a receipt
- * may be some seconds older than the current one. The hashes of both stay in memory, 250 bytes per record.
+ * Creates proofs for the records in the current snapshot and the one before it, because a receipt may be a
+ * few seconds older than the current one. The hashes of both stay in memory, at 250 bytes per record.
  */
 export function createRecordProofs(published: Published): RecordProofs {
   let current: HeldRecords | undefined;
@@ -84,7 +84,7 @@ async function readReplaced(folder: string, current: number): Promise<HeldRecord
     snapshot = openSnapshotFile(replaced.file);
     return await readRecords(snapshot, replaced.version);
   } catch {
-    // A snapshot of an earlier format has no such hashes, and another process may remove the file.
+    // A snapshot in an earlier format has no such hashes, or another process may have removed the file.
     return undefined;
   } finally {
     snapshot?.close();

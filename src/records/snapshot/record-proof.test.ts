@@ -27,7 +27,7 @@ describeBothEngines('the path from a record to the root hash', (open) => {
     return `${version} ${root && Buffer.from(root).toString('hex')}`;
   };
 
-  test('is known for the records of the current publication and the previous one, even in a process that began later', async () => {
+  test('is available for the records in the current and previous publications, even in a process that started later', async () => {
     const database = await open();
     const followed = createRecordProofs(database.published);
     await followed.renew();

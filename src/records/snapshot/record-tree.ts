@@ -1,10 +1,10 @@
 import type { SnapshotVendorsTable } from '../../platform/db/schema/schema-snapshot.ts';
 import { hashLeaf } from '../../proof/tree.ts';
 
-/** The part of a record that is in the tree over all records. */
+/** The part of a record that is included in the tree over all records. */
 export type TreeRecord = Pick<SnapshotVendorsTable, 'id' | 'sha256' | 'shown_sha256'>;
 
-/** Returns the hashed text of a record: its id and both hashes, one line. */
+/** Returns the text that is hashed for a record: its id and both hashes, on one line. */
 export function treeEntryOf({ id, sha256, shown_sha256: shown }: TreeRecord): string {
   return `${id} ${sha256} ${shown}\n`;
 }

@@ -20,7 +20,7 @@ export function createSnapshot(file: string): DatabaseSync {
   return createSqliteFile(file, SNAPSHOT_TABLES);
 }
 
-/** Returns a function that writes the data on file of one license, and its record if it has one. */
+/** Returns a function that writes the data on file about one license, and its record if there is one. */
 export function prepareWriting(snapshot: DatabaseSync) {
   const insertVendor = prepareInsert<SnapshotVendorsTable>(snapshot, 'vendors', VENDOR);
   const insertRecord = prepareInsert<SnapshotRecordsTable>(snapshot, 'records', RECORD);
@@ -147,7 +147,7 @@ function toLicenseRow(license: GatheredLicense['licenses'][number], place: numbe
   };
 }
 
-/** Writes every application in force, including applications for licenses without a record. */
+/** Writes every application in force, including those for licenses without a record. */
 export function writeApplications(snapshot: DatabaseSync, applications: Iterable<ApplicationRow>): void {
   const insert = prepareInsert<ReturnType<typeof toApplicationRow>>(snapshot, 'applications', [
     'kind',
@@ -169,7 +169,10 @@ function toApplicationRow({ kind, digits, licenseType, applicationNumber, approv
   };
 }
 
-/** Creates the indexes and writes the published state, the last row of a snapshot. Returns the root hash. */
+/**
+ * Creates the indexes and writes the published state, which is the last row in a snapshot. Returns the root
+ * hash.
+ */
 export function finishSnapshot(snapshot: DatabaseSync, state: Omit<SnapshotStateTable, 'root_hash'>): string {
   snapshot.exec(SNAPSHOT_INDEXES);
   const root_hash = hashRecords(snapshot);
@@ -192,7 +195,7 @@ const STATE = [
   'root_hash',
 ] as const satisfies readonly (keyof SnapshotStateTable)[];
 
-/** Computes the root of the tree over all records, in the order of ids. */
+/** Computes the root of the tree over all records, sorted by id. */
 function hashRecords(snapshot: DatabaseSync): string {
   const records = iterateRows<TreeRecord>(
     snapshot,
@@ -201,7 +204,7 @@ function hashRecords(snapshot: DatabaseSync): string {
   return Buffer.from(rootOf(Array.from(records, hashTreeLeaf))).toString('hex');
 }
 
-/** Returns a function that saves the words of a name. They are counted when a snapshot is finished. */
+/** Returns a function that saves the words of a name. They are counted when the snapshot is finished. */
 export function prepareNotingNames(snapshot: DatabaseSync): (name: string | null) => void {
   const insert = snapshot.prepare('insert into temp.name_pieces values (?)');
   return (name) => {

@@ -12,15 +12,15 @@ type Vendors = StoredStatistics['vendors'];
 
 const MONTHS = 36;
 
-/** A share of fewer vendors says more about chance than about them. */
+/** The minimum number of vendors for a share. A share of fewer vendors would be mostly chance. */
 export const SHARE_FROM = 20;
 
-/** The parts of a record that are counted. */
+/** The parts of a record that the statistics count. */
 interface CountedRecord extends Pick<VendorRecord, 'cases' | 'otherCases'> {
   readonly scorecard: Pick<Scorecard, 'license' | 'location' | 'grade' | 'grade_status' | 'rollup_12m'>;
 }
 
-/** The counts that a record adds to the statistics. */
+/** The counts that one record adds to the statistics. */
 interface Counted {
   readonly type: Scorecard['license']['type'];
   readonly status: Scorecard['license']['status'];
@@ -29,19 +29,19 @@ interface Counted {
   readonly gradeStatus: Scorecard['grade_status'];
   readonly county: string | null;
   readonly district: number | null;
-  /** Null if there was no inspection in the time. */
+  /** Null if there was no inspection during the period. */
   readonly year: Findings | null;
   readonly threeYears: Findings | null;
-  /** The same for the 12 months before the last 12. */
+  /** The same for the 12 months before that. */
   readonly yearBefore: Findings | null;
   /**
-   * One entry for each case within three years: its month, 1 with high-priority violations, 1 with an
-   * emergency order.
+   * One entry for each case within three years: its month, 1 if it has high-priority violations, and 1 if it
+   * has an emergency order.
    */
   readonly cases: readonly (readonly [month: string, highPriority: 0 | 1, emergency: 0 | 1])[];
 }
 
-/** True if there was any; null if unknown. */
+/** True if there were any; null if unknown. */
 interface Findings {
   readonly any: boolean | null;
   readonly highPriority: boolean | null;
@@ -95,7 +95,7 @@ interface StatisticsContext {
   readonly filesCover: readonly FilesCover[];
 }
 
-/** Counts over some records. Everything except the months is a number of records. */
+/** Counts over a set of records. Everything except the months is a number of records. */
 interface Counts {
   readonly vendors: Vendors;
   readonly grades: GradeCounts;
@@ -103,7 +103,7 @@ interface Counts {
   readonly threeYears: FindingsCount;
   readonly counties: Record<string, CountyCount>;
   readonly districts: Record<string, number>;
-  /** Cases opened in each month, including months outside the shown time. */
+  /** The number of cases opened in each month, including months outside the displayed period. */
   readonly months: Record<string, MonthCount>;
 }
 
@@ -114,7 +114,7 @@ interface FindingsCount {
   readonly emergency: Share;
 }
 
-/** The number of records for which it is known, and for which it is true. */
+/** The number of records for which a value is known, and the number for which it is true. */
 interface Share {
   known: number;
   with: number;
@@ -125,13 +125,13 @@ interface CountyCount {
   inspected: number;
   readonly grades: GradeCounts;
   readonly highPriority: Share;
-  /** The same in the 12 months before. */
+  /** The same for the 12 months before that. */
   readonly before: { inspected: number; readonly highPriority: Share };
 }
 
 type MonthCount = Omit<StoredStatistics['by_month'][number], 'month'>;
 
-/** Adds records one by one to the statistics. Its memory does not grow with the number of records. */
+/** Adds records to the statistics one at a time. Its memory use does not grow with the number of records. */
 export class StatisticsCount {
   readonly #counts = noCounts();
 
@@ -241,12 +241,12 @@ function addShare(share: Share, is: boolean | null): void {
   share.with += Number(is);
 }
 
-/** The share, unless it would be of fewer than {@link SHARE_FROM}. */
+/** Returns the share, or null if it would cover fewer than {@link SHARE_FROM} records. */
 function rateOfEnough(share: Share): number | null {
   return share.known < SHARE_FROM ? null : rateOf(share);
 }
 
-/** Rounds to four decimal places; null if nothing is known. */
+/** Returns the share rounded to four decimal places; null if nothing is known. */
 function rateOf({ known, with: found }: Share): number | null {
   return known === 0 ? null : Math.round((found / known) * 10_000) / 10_000;
 }
@@ -318,7 +318,10 @@ function isMore(count: number | null): boolean | null {
   return count === null ? null : count > 0;
 }
 
-/** Returns true if any of the cases counted one; null if none did and the counts of some are unknown. */
+/**
+ * Returns true if any of the cases has at least one; null if none is known to have one and some counts are
+ * unknown.
+ */
 function found(cases: readonly Case[], count: 'total' | 'highPriority'): boolean | null {
   const known = cases.flatMap((single) => knownCounts(single) ?? []);
   if (known.some((counts) => counts[count] > 0)) return true;

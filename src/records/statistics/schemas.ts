@@ -127,5 +127,5 @@ export const Statistics = Type.Object(
 );
 
 export type Statistics = Static<typeof Statistics>;
-/** The stored part: everything that does not depend on the address of the service. */
+/** The stored part of the statistics: everything that does not depend on the service's address. */
 export type StoredStatistics = Omit<Statistics, 'cite_as' | 'method_url' | 'records_old'>;

@@ -4,7 +4,7 @@ import { JURISDICTION_ZONE } from '../../lib/time/dates.ts';
 import { FLORIDA_DBPR } from './florida-source.ts';
 import { COUNTIES, DISTRICTS } from './vocabulary/counties.ts';
 
-test('uses the days of the regulator’s first time zone', () => {
+test('uses days in the regulator’s first time zone', () => {
   assert.equal(FLORIDA_DBPR.timeZones[0].value, JURISDICTION_ZONE);
 });
 
@@ -12,7 +12,7 @@ test('counties belong to exactly these districts', () => {
   assert.deepEqual([...new Set(COUNTIES.map(({ district }) => district))].sort(), DISTRICTS);
 });
 
-test('each kind of vendor has a license type and each type a kind', () => {
+test('each kind of vendor has a license type, and each type has a kind', () => {
   const { kindOf, kindOfType, typeOfKind, types } = FLORIDA_DBPR.licenses;
   for (const type of types) assert.equal(typeOfKind(kindOf(type, undefined)), type);
   for (const type of types) assert.equal(kindOfType(type), kindOf(type, undefined));

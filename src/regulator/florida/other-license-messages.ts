@@ -1,7 +1,7 @@
 import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 import type { OtherLicenseCode } from '../source/other-license.ts';
 
-/** The words for licenses that are missing from the files of mobile vendors and caterers. */
+/** The wording for licenses that are not in the files of mobile vendors and caterers. */
 
 export const OTHER_NAMES = defineNames<OtherLicenseCode>({
   restaurant: { en: 'A restaurant’s booth', es: 'El puesto de un restaurante' },

@@ -24,7 +24,8 @@ function read(bytes: Uint8Array) {
 }
 
 /**
- * Names like real ones: letters with accents, commas, apostrophes, quotes; no blanks at the ends or in pairs.
+ * Generates realistic names: letters with accents, commas, apostrophes and quotes, without leading, trailing
+ * or double spaces.
  */
 const name = fc
   .array(fc.string({ unit: fc.constantFrom(...'ABZ09#&.,’"É¿-'), minLength: 1, maxLength: 6 }), {
@@ -32,12 +33,12 @@ const name = fc
     maxLength: 4,
   })
   .map((words) => words.join(' '))
-  // A quote before a comma that is not doubled reads as the end of the cell, and two quotes as one. É before
-  // these two characters is UTF-8 by chance in Windows-1252; a real file has an É elsewhere that decides it.
+  // An undoubled quote before a comma reads as the end of the cell, and two quotes as one. É before these two
+  // characters happens to be valid UTF-8 in Windows-1252; in a real file, another É decides the encoding.
   // Repaired texts and texts that are not names have their own tests.
   .filter((text) => !/",|""|É[’¿]/.test(text) && repairText(text, { warn() {} }) === text)
   .filter((text) => findNameFlaw(text) === undefined)
-  // A spreadsheet shows this for a column that is too narrow.
+  // Spreadsheets show this if a column is too narrow.
   .filter((text) => !/^#{3,}$/.test(text));
 const day = fc
   .date({ min: new Date('2013-07-01'), max: new Date(TODAY), noInvalidDate: true })
@@ -109,7 +110,7 @@ const packing = fc.constantFrom(
   (text: string) => gzipSync(Buffer.from(`\ufeff${text}`)),
 );
 
-test('a CSV of any spelling gives back any visits', async () => {
+test('a CSV file in any spelling gives back any visits', async () => {
   await fc.assert(
     fc.asyncProperty(visits, spelling, packing, async (rows, options, pack) => {
       const file = await read(pack(inspectionCsv(rows.map(toCells), options)));
@@ -120,7 +121,7 @@ test('a CSV of any spelling gives back any visits', async () => {
   );
 });
 
-test('a workbook of any fiscal year gives back any visits', async () => {
+test('a workbook for any fiscal year gives back any visits', async () => {
   const style = fc.constantFrom('titles' as const, 'database' as const, 'stale' as const);
   await fc.assert(
     fc.asyncProperty(visits, style, async (rows, layout) => {
@@ -140,7 +141,7 @@ const SAMPLES = [
 ];
 const MAGICS = ['', 'PK\x03\x04', '\x1f\x8b\x08', '"D6","47",', '\xef\xbb\xbf', '"'];
 
-/** Reads the file to its end and checks what must hold for any content. */
+/** Reads the file to its end and checks what must be true for any content. */
 async function readAnything(bytes: Uint8Array): Promise<void> {
   const file = await read(bytes);
   const refused = Object.values(file.refusals).reduce((sum, count) => sum + count, 0);
@@ -152,7 +153,7 @@ async function readAnything(bytes: Uint8Array): Promise<void> {
   }
 }
 
-test('reads random bytes to their end and never breaks the reader', async () => {
+test('reads random bytes to their end without ever crashing the reader', async () => {
   const bytes = fc.tuple(fc.constantFrom(...MAGICS), fc.uint8Array({ maxLength: 600 }));
   await fc.assert(
     fc.asyncProperty(bytes, ([magic, rest]) =>
@@ -162,7 +163,7 @@ test('reads random bytes to their end and never breaks the reader', async () => 
   );
 });
 
-test('a sound file with bytes changed, removed or repeated never breaks the reader', async () => {
+test('an intact file with bytes changed, removed or repeated never crashes the reader', async () => {
   const place = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
   const damage = fc.record({
     at: place,

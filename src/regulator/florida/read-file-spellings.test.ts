@@ -30,7 +30,7 @@ function read(content: string | Uint8Array, file: Partial<FileToRead> = {}) {
   return readRegulatorFile({ name: 'x.csv', bytes, publishedAt: null, ...file }, '2026-03-01');
 }
 
-/** Reads everything except the file's own data: its name, its bytes and its warnings. */
+/** Reads everything except the data about the file itself: its name, bytes and warnings. */
 async function readContent(content: string | Uint8Array) {
   const { name, sha256, bytes, warnings, groups, ...rest } = await read(content);
   return rest;
@@ -38,7 +38,7 @@ async function readContent(content: string | Uint8Array) {
 
 const expected = await readContent(inspectionCsv(ROWS));
 
-test('gives one reading of the rows to compare every other spelling with', () => {
+test('reads the rows once, as the reference for every other spelling', () => {
   assert.ok(expected.records?.kind === 'inspections');
   const rows = expected.records.rows;
   assert.deepEqual(
@@ -70,7 +70,7 @@ test('gives one reading of the rows to compare every other spelling with', () =>
   );
 });
 
-test('reads titles, quoting, dates and line endings of every vintage the same', async () => {
+test('reads the titles, quoting, dates and line endings of every vintage the same way', async () => {
   const spellings: CsvOptions[] = [true, false].flatMap((header) =>
     (['all', 'strings', 'needed'] as const).flatMap((quoting) =>
       (['padded', 'bare'] as const).flatMap((dates) =>
@@ -82,7 +82,7 @@ test('reads titles, quoting, dates and line endings of every vintage the same', 
     assert.deepEqual(await readContent(inspectionCsv(ROWS, spelling)), expected, JSON.stringify(spelling));
 });
 
-test('reads UTF-8, with or without byte-order mark, and Windows-1252 the same', async () => {
+test('reads UTF-8, with or without a byte-order mark, and Windows-1252 the same way', async () => {
   for (const header of [true, false]) {
     const text = inspectionCsv(ROWS, { header });
     const mark = [0xef, 0xbb, 0xbf];
@@ -114,7 +114,7 @@ test('reads ¿ between letters as the original apostrophe, and counts it', async
   }
 });
 
-test('reads a packed file and every fiscal year’s workbook the same', async () => {
+test('reads a packed file and every fiscal year’s workbook the same way', async () => {
   assert.deepEqual(await readContent(gzipSync(inspectionCsv(ROWS))), expected);
   for (const style of ['titles', 'database', 'stale'] as const)
     assert.deepEqual(await readContent(await inspectionWorkbook(ROWS, style)), expected, style);
@@ -125,29 +125,29 @@ test('reads a packed file and every fiscal year’s workbook the same', async ()
   assert.deepEqual(await readContent(xlsOf(untitled)), expected, 'without titles, as of 2019-20');
 });
 
-test('blank lines, lines of blanks or commas and a closing Ctrl-Z do not count as rows', async () => {
+test('blank lines, lines with only spaces or commas, and a final Ctrl-Z do not count as rows', async () => {
   const [header, ...rows] = inspectionCsv(ROWS).split('\r\n');
   const text = [header, '', ...rows, '   ', ',,,,', '"","",""', '\u001a'].join('\r\n');
   assert.deepEqual(await readContent(text), expected);
 });
 
-test('reads a last line without line ending as a row', async () => {
+test('reads an unterminated last line as a row', async () => {
   assert.deepEqual(await readContent(inspectionCsv(ROWS).trimEnd()), expected);
 });
 
-test('blank cells after the last column change nothing', async () => {
+test('blank cells after the last column make no difference', async () => {
   const padded = inspectionCsv(ROWS).replaceAll('\r\n', ',"",\r\n');
   assert.deepEqual(await readContent(padded), expected);
 });
 
-test('reads a license workbook like the CSV, although it does not store blank cells at the end of a row', async () => {
+test('reads a license workbook like the CSV file, although it does not store blank cells at the end of a row', async () => {
   const licenses = [licenseRow(), licenseRow({ licenseNumber: 'MFD4758802', riskLevel: '', seats: '' })];
   const book = await workbook([LICENSE_TITLES, ...licenses.map((license) => licenseCells(license, '2025'))]);
   assert.deepEqual(await readContent(book), await readContent(licenseCsv(licenses)));
   assert.equal((await read(book)).rowsKept, 2);
 });
 
-test('ignores the name of a file; keeps its name, size, hash and day of publication', async () => {
+test('ignores the name of a file; stores its name, size, hash and publication date', async () => {
   const bytes = Buffer.from(inspectionCsv(ROWS));
   for (const name of ['hrfood6.csv', '1fdinspi_1920.xls', 'page.html', '']) {
     const publishedAt = '2026-02-03T10:48:00Z';

@@ -17,13 +17,13 @@ function read(text: string) {
 
 type Sort = readonly [count: number, fields: Partial<InspectionFields>];
 
-/** Makes visits with distinct IDs, with the given number of each kind. */
+/** Creates visits with distinct ids, with the given number of each kind. */
 function visits(...sorts: Sort[]) {
   const fields = sorts.flatMap(([count, each]) => Array.from({ length: count }, () => each));
   return fields.map((each, index) => inspectionRow({ visitId: index + 1, ...each }));
 }
 
-test('refuses a file that takes too long to read, of any type', async () => {
+test('refuses a file of any type that takes too long to read', async () => {
   const texts =
     'id,visitid,violation,details_id,obs\n1,9900001,35A-03-4,7,"Basic - Shelf."\n2,9900002,35A-03-4,7,"Basic - Door."\n';
   const workbook = await writeXlsx({ sheets: [{ name: 'a', rows: [['District'], ['D6'], ['D6']] }] });
@@ -51,14 +51,14 @@ test('the fiscal year changes on July 1', () => {
   for (const [date, year] of Object.entries(years)) assert.equal(fiscalYearOf(date), year, date);
 });
 
-test('a file belongs to the fiscal year of most of its visits, and is as new as its newest visit', async () => {
+test('a file belongs to the fiscal year of most of its visits, and its date is its newest visit’s', async () => {
   const file = await read(
     inspectionCsv(visits([3, { visitedOn: '2025-07-02' }], [7, { visitedOn: '2025-06-30' }])),
   );
   assert.deepEqual([file.fiscalYear, file.fileDate], ['2024-25', '2025-07-02']);
 });
 
-test('rows of other license types also show how new the file is; refused rows do not', async () => {
+test('rows of other license types also affect the file’s date; refused rows do not', async () => {
   const rows = visits(
     [1, { visitedOn: '2025-08-01' }],
     [1, { visitedOn: '2025-08-15', licenseType: '2010' }],
@@ -90,7 +90,7 @@ test('refuses a repeated visit id in rows of any license type, and keeps the fir
   );
 });
 
-test('keeps a refused row with its line, its reason and its identifying numbers', async () => {
+test('stores a refused row with its line, its reason and its identifying numbers', async () => {
   const bad = inspectionRow({ visitId: '' });
   const file = await read(inspectionCsv([inspectionRow(), bad]));
   const [{ line, reason, content } = { line: 0, reason: '', content: '{}' }] = file.refused;
@@ -108,7 +108,7 @@ test('counts lines as an editor does, including blank ones', async () => {
   );
 });
 
-test('keeps at most 1,000 characters of a refused row and 1,000 refused rows, and counts all', async () => {
+test('stores at most 1,000 characters of a refused row and at most 1,000 refused rows, and counts all', async () => {
   const rows = visits([1_200, { visitId: '', disposition: 'x'.repeat(3_000), pda: '?'.repeat(3_000) }]);
   const file = await read(inspectionCsv(rows));
   assert.deepEqual(file.refusals, { pda_status_malformed: 1_200 });
@@ -116,7 +116,7 @@ test('keeps at most 1,000 characters of a refused row and 1,000 refused rows, an
   assert.ok(file.refused.every(({ content }) => content.length <= 1_000));
 });
 
-test('every row is kept, of another license type, or refused: the counts add up', async () => {
+test('every row is kept, belongs to another license type, or is refused: the counts add up', async () => {
   const rows = visits([5, {}], [4, { licenseType: '2010' }], [3, { pda: '7' }], [2, { caseId: 'x' }]);
   const { rowsRead, rowsKept, rowsOther, refusals } = await read(inspectionCsv(rows));
   assert.deepEqual(
@@ -130,14 +130,14 @@ test('every row is kept, of another license type, or refused: the counts add up'
   );
 });
 
-test('refuses titles repeated in the middle of a file once, and loses no row', async () => {
+test('rejects a header row repeated mid-file, reports it once, and loses no data rows', async () => {
   const text = inspectionCsv(visits([2, {}]));
   const again = inspectionCsv(visits([2, {}], [2, {}]).slice(2));
   const { rowsKept, refusals } = await read(text + again);
   assert.deepEqual({ rowsKept, refusals }, { rowsKept: 4, refusals: { license_type_malformed: 1 } });
 });
 
-test('warns of a workbook whose rows continue on another sheet, with their number', async () => {
+test('warns about a workbook whose rows continue on another sheet, with their number', async () => {
   const rows = licenseCsv([licenseRow({})])
     .trim()
     .split(/\r?\n/)
@@ -151,12 +151,12 @@ test('warns of a workbook whose rows continue on another sheet, with their numbe
     return (await readRegulatorFile({ name: 'x.xlsx', bytes, publishedAt: null }, '2026-03-01')).warnings;
   };
   assert.deepEqual(await warningsOf(rows), {});
-  assert.deepEqual(await warningsOf(rows, [[]], [['']]), {}, 'empty sheets are nothing to warn of');
+  assert.deepEqual(await warningsOf(rows, [[]], [['']]), {}, 'empty sheets cause no warning');
   assert.deepEqual(await warningsOf(rows, rows), { rows_on_other_sheets: rows.length });
   assert.deepEqual(await warningsOf([], rows), { rows_on_other_sheets: rows.length });
 });
 
-test('a workbook with notes on its first sheet reports which sheet was read, and which others it has', async () => {
+test('for a workbook with notes on its first sheet, reports which sheet was read and which others it has', async () => {
   const textOf = async (...names: string[]) => {
     const bytes = await writeXlsx({
       sheets: names.map((name, index) => ({ name, rows: [[`Remark ${index}`], ['Call the office.']] })),

@@ -33,12 +33,12 @@ import { RowGroups, rowsOfOtherYears } from './rows/row-groups.ts';
 import { countByFiscalYear, countByMonth, countOutside } from './vocabulary/fiscal-years.ts';
 import { isVendorLicenseType } from './vocabulary/license-codes.ts';
 
-/** The most refused rows that are stored of each file. All are counted. */
+/** The maximum number of refused rows stored per file. All are counted. */
 const REFUSED_KEPT_MAX = 1_000;
 
 /**
  * Reads one whole file, recognized by its content. Never throws because of the content: see `problem`. Keeps
- * the visits of food trucks, hot dog carts and caterers, unless `keepsVisits` says otherwise.
+ * the visits of food trucks, hot dog carts and caterers, unless `keepsVisits` specifies otherwise.
  */
 export async function readRegulatorFile(
   file: FileToRead,
@@ -46,7 +46,7 @@ export async function readRegulatorFile(
   keepsVisits: RowContext['keepsVisits'] = isVendorLicenseType,
 ): Promise<ParsedFile> {
   const { records, ...summary } = await readSummed(file, today, { keepsVisits, startRows: () => [] });
-  // Each kind of file has the rows of its own parser.
+  // All rows of a file come from the parser for its kind.
   return { ...summary, records: records && ({ kind: records.kind, rows: [...records.rows] } as FileRecords) };
 }
 
@@ -72,7 +72,7 @@ interface ReadRecords {
 
 interface HowToRead {
   readonly keepsVisits: RowContext['keepsVisits'];
-  /** Creates the list that rows are added to as they are read. */
+  /** Creates the list to which rows are added as they are read. */
   readonly startRows: () => Rows[] | PackedRows<Rows>;
   readonly checkTime?: FileToRead['checkTime'];
 }
@@ -81,7 +81,7 @@ async function readSummed(file: FileToRead, today: IsoDate, { keepsVisits, start
   const latest = addDays(today, 1);
   const how = { keepsVisits, startRows, checkTime: file.checkTime };
   const content = await readContent(file, latest, how).catch((error: unknown) =>
-    // If one file breaks its reader, the other files of the run are still read.
+    // If one file crashes its reader, the other files in the run are still read.
     readExtract(unreadable(error), latest, how),
   );
   return {
@@ -125,7 +125,7 @@ async function readExtract(container: Container, latest: IsoDate, how: HowToRead
 
 type Rows = LicenseRow | VisitRow | ClosureRow | ApplicationRow | OrderRow;
 
-/** The state of reading one file. */
+/** The state while one file is read. */
 class Reading implements RowContext {
   readonly latest: IsoDate;
   readonly keepsVisits: RowContext['keepsVisits'];
@@ -137,12 +137,12 @@ class Reading implements RowContext {
   private rowsOther = 0;
   private lastRowShort = false;
   private workbook = false;
-  /** The length of the shortest last cell. A shorter one, in a line without an end, is incomplete. */
+  /** The length of the shortest last cell. In an unterminated line, a shorter one is incomplete. */
   private shortestEnd = Number.POSITIVE_INFINITY;
   private readonly startRows: HowToRead['startRows'];
   private readonly checkTime: HowToRead['checkTime'];
   private readonly kept: ReturnType<HowToRead['startRows']>;
-  /** The number of our rows for each day. */
+  /** The number of kept rows per day. */
   private readonly keptDays = new Map<IsoDate, number>();
   private readonly licenses = new LicenseRows();
   private readonly refused: RefusedRow[] = [];
@@ -153,7 +153,7 @@ class Reading implements RowContext {
   private readonly extent = new ExtentReading();
   private ownershipChanges = 0;
   private readonly visitIds = new Set<number>();
-  /** Our rows whose visit id another row has, too. */
+  /** Kept rows whose visit id also appears in another row. */
   private readonly twice: Rows[] = [];
   private readonly districts = new Map<number, number>();
   private readonly numbersByDistrict = new Map<number, number>();
@@ -193,7 +193,7 @@ class Reading implements RowContext {
 
   result() {
     const [most, share] = mostFrequent(this.districts);
-    // A district's file contains a few rows of other districts. A statewide file has no such majority.
+    // A district's file contains a few rows from other districts. A statewide file has no such majority.
     const district = share > 0.8 ? (most ?? null) : null;
     const fiscalYear =
       this.layout?.kind === 'inspections' ? (mostFrequent(countByFiscalYear(this.days))[0] ?? null) : null;
@@ -231,7 +231,7 @@ class Reading implements RowContext {
     this.groups.warn(ORDERS_CONTRADICT, count);
   }
 
-  /** The first two records determine the layout: one workbook has fewer titles than columns. */
+  /** The first two records determine the layout, because one workbook has fewer titles than columns. */
   private takeRow(cells: readonly string[], line: number, isUnended = false): void {
     this.checkTime?.();
     if (this.unrecognised) return;
@@ -272,7 +272,7 @@ class Reading implements RowContext {
     }
   }
 
-  /** Keeps the row if it is one of ours, and returns whether it is. */
+  /** Keeps the row if it belongs to a vendor. Returns true if it was kept. */
   private keep(cells: readonly string[], outcome: RowOutcome<Rows>): boolean {
     if (outcome.visitId !== undefined) {
       if (this.visitIds.has(outcome.visitId)) {
@@ -334,8 +334,8 @@ class Reading implements RowContext {
   }
 
   /**
-   * If two rows for one visit differ, no one knows which is right. The second was refused; the first goes,
-   * too.
+   * If two rows for one visit differ, there is no way to know which is right. The second was already refused,
+   * and the first is dropped, too.
    */
   private withoutContradicted() {
     if (this.twice.length === 0) return this.kept;
@@ -351,7 +351,7 @@ class Reading implements RowContext {
   }
 }
 
-/** In a workbook, the sheet that is read may hold notes, and the next one the records. */
+/** The sheet that was read may contain only notes, and another sheet the records. */
 async function unrecognised(container: ReadableContainer) {
   const sheets = container.type === 'xlsx' ? await describeSheets(container.bytes) : '';
   const text = 'not in any of the regulator’s layouts, with or without titles';
@@ -379,7 +379,7 @@ function parseRow(cells: readonly string[], layout: Layout, context: RowContext)
   }
 }
 
-/** All rows of a file come from the one parser that its layout selected. */
+/** All rows of a file come from the single parser selected by its layout. */
 function rowsOf<Row extends Rows>(rows: readonly Rows[]): readonly Row[] {
   return rows as readonly Row[];
 }
@@ -389,11 +389,12 @@ function* ordersOf(rows: Iterable<Rows>): Generator<OrderRow> {
 }
 
 const OUTSIDE_FISCAL_YEAR = 'outside_fiscal_year';
-/** Counts licenses that have several rows of one licensee with differences. Their later rows are refused. */
+/** Counts licenses with several differing rows for one licensee. The later rows are refused. */
 const ROWS_CONTRADICT = 'license_rows_contradict';
 const ORDERS_CONTRADICT = 'orders_contradict';
 const CONTRADICTS_OTHER_ROW = 'contradicts_other_row';
 /**
- * The regulator's workbooks have one sheet. Rows on later sheets were not read, and operators should know.
+ * The regulator's workbooks have one sheet. Rows on later sheets are not read, and operators should be
+ * informed.
  */
 const ROWS_ON_OTHER_SHEETS = 'rows_on_other_sheets';

@@ -1,6 +1,6 @@
-/** Converts values of cells to text. */
+/** Converts cell values to text. */
 
-/** Returns a value as text, a day as YYYY-MM-DD. */
+/** Returns a value as text; a date becomes YYYY-MM-DD. */
 export function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date && Number.isNaN(value.getTime())) return 'no date';
@@ -11,7 +11,7 @@ export function cellText(value: unknown): string {
 const DAY_MS = 86_400_000;
 const EPOCH_1900 = Date.UTC(1899, 11, 31);
 const EPOCH_1904 = Date.UTC(1904, 0, 1);
-/** Excel counts February 29, 1900, a day that never existed. */
+/** Excel includes February 29, 1900, a day that never existed. */
 const FALSE_LEAP_DAY = 60;
 
 /** Returns the instant that a workbook stores as a number of days. */
@@ -22,8 +22,8 @@ export function momentOfSerial(serial: number, counts1904: boolean): Date {
 }
 
 /**
- * Formats that have a number and no code in a workbook: days, times, and their East Asian versions (ECMA-376,
- * 18.8.30).
+ * Number formats that have an id but no format code in a workbook: dates, times, and their East Asian
+ * versions (ECMA-376, 18.8.30).
  */
 const BUILT_IN_DATES: readonly (readonly [number, number])[] = [
   [14, 22],
@@ -37,7 +37,7 @@ export function isBuiltInDateFormat(id: number): boolean {
 }
 
 /**
- * Returns true if a number format shows a day or a time: `m/d/yyyy`, `[h]:mm`, and not `0.00`, `General` or
+ * Returns true if a number format shows a date or a time: `m/d/yyyy`, `[h]:mm`, but not `0.00`, `General` or
  * `"days" 0`.
  */
 export function isDateFormat(code: string): boolean {

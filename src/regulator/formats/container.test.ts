@@ -22,18 +22,18 @@ test('recognizes a file’s format by its first bytes', async () => {
   assert.equal(kind('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'), 'xls');
 });
 
-test('reads a packed text as the text', () => {
+test('reads packed text as the text itself', () => {
   assert.deepEqual(openContainer(gzipSync(TEXT)), { type: 'csv', bytes: TEXT });
 });
 
-test('a web page is not data, even with an unusual beginning', () => {
+test('a web page is not data, even if its beginning is unusual', () => {
   const pages = ['<!DOCTYPE html><html>', '\n  <html lang="en">', '<HEAD>', '<?xml version="1.0"?>'];
   for (const page of pages) assert.equal(kind(page), 'html_page', page);
   assert.equal(kind('\xef\xbb\xbf<!doctype html>'), 'html_page');
   assert.equal(kind(gzipSync('<!DOCTYPE html>')), 'html_page');
 });
 
-test('a file of nothing or only blanks is empty', () => {
+test('a file that is empty or contains only spaces is empty', () => {
   for (const text of ['', ' \r\n\r\n', '\xef\xbb\xbf'])
     assert.equal(kind(text), 'empty', JSON.stringify(text));
   assert.equal(kind(gzipSync('')), 'empty');

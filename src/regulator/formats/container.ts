@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { ZipDamaged } from './zip-entries.ts';
 import { listMembers } from './zip-members.ts';
 
-/** The largest file that is read, and the largest content of a gzip. The regulator's are below 60 MB. */
+/** The maximum size of a file, and of the contents of a gzip file. The regulator's files are under 60 MB. */
 export const FILE_BYTES_MAX = 128 * 1024 * 1024;
 
 const GZIP = [0x1f, 0x8b];
@@ -13,7 +13,7 @@ const EMPTY_ZIP = [0x50, 0x4b, 0x05, 0x06];
 /** A file whose rows can be read. */
 export type ReadableContainer = Exclude<Container, { readonly type: 'unusable' }>;
 
-/** The type of a file, by its content. */
+/** The type of a file, based on its content. */
 export type Container =
   | { readonly type: 'csv'; readonly bytes: Uint8Array }
   | { readonly type: 'xlsx'; readonly bytes: Uint8Array }
@@ -28,7 +28,7 @@ export const TOO_LARGE: Container = {
 };
 
 /**
- * Recognizes a file by its first bytes, never by its name. Unpacks gzip once, to `unpackedBytesMax` at most.
+ * Recognizes a file by its first bytes, never by its name. Unpacks gzip once, to at most `unpackedBytesMax`.
  */
 export function openContainer(bytes: Uint8Array, unpackedBytesMax = FILE_BYTES_MAX): Container {
   return startsWith(bytes, GZIP) ? openGzip(bytes, unpackedBytesMax) : openPlain(bytes);
@@ -54,15 +54,15 @@ function openPlain(bytes: Uint8Array): Container {
 }
 
 /**
- * Reads text that a spreadsheet saved as "Unicode". Half a letter at the end belongs to a cut file and is
- * dropped.
+ * Reads text that a spreadsheet saved as "Unicode". Half a character at the end means that the file was cut
+ * off, and is dropped.
  */
 function openUtf16(bytes: Uint8Array): Container {
   const text = new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes);
   return openPlain(Buffer.from(text));
 }
 
-/** A zip that cannot be opened counts as a workbook, and is refused when it is read as one. */
+/** Opens a zip. One that cannot be opened counts as a workbook, and is refused when it is read as one. */
 function openZip(bytes: Uint8Array): Container {
   try {
     const contents = listMembers(bytes);

@@ -6,24 +6,24 @@ import { openWorkbook } from './workbook.ts';
 import { WorkbookProblem } from './workbook-problem.ts';
 import { checkXls } from './xls-records.ts';
 
-/** The longest record allowed, in characters. Real ones stay under 1,000. */
+/** The maximum length of a record, in characters. Real ones stay under 1,000. */
 const RECORD_LENGTH_MAX = 32_768;
 /**
- * An overwritten part of a file has its line ends overwritten, too. Real lines have at most 4 blanks in a
- * row.
+ * Matches an overwritten part of a file, in which the line ends are overwritten, too. Real lines have at most
+ * 4 consecutive spaces.
  */
 const OVERWRITTEN = /[\0\s]{100}/;
 const LONG_LINE = 500;
-/** Some programs end a file with a Ctrl-Z. */
+/** Matches an empty line. Some programs end a file with a Ctrl-Z. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a control character is what is looked for
 const BLANK_LINE = /^[\s,;\u001a]*$/;
 
 interface RowSink {
-  /** `isUnended`: the line has no end, so its last cell may be incomplete. */
+  /** Receives a row. `isUnended`: the line is unterminated, so its last cell may be incomplete. */
   row(cells: readonly string[], line: number, isUnended?: boolean): void;
-  /** A record that could not be split at all. */
+  /** Receives a record that could not be split at all. */
   unreadable(line: number, reason: string, content: string): void;
-  /** A workbook has this number of rows on sheets that are not read. */
+  /** Receives the number of rows on the sheets of a workbook that are not read. */
   otherSheets?(rows: number): void;
 }
 
@@ -31,8 +31,8 @@ const LINE_FEED = 0x0a;
 const QUOTE = 0x22;
 
 /**
- * Passes every record of a CSV text or of a workbook's first sheet to the sink. Returns a problem of the file
- * as a whole.
+ * Passes every record in a CSV text or in a workbook's first sheet to the sink. Returns a problem if the file
+ * as a whole has one.
  */
 export async function readRows(
   container: ReadableContainer,
@@ -114,7 +114,7 @@ async function readXls(
   }
 }
 
-/** Passes the rows on. A row without cells is absent. */
+/** Passes the rows on. A row without cells is omitted. */
 function takeSheet(rows: readonly (readonly unknown[] | undefined)[], sink: RowSink): void {
   for (const [index, row] of rows.entries()) if (row) takeCells(row.map(cellText), index + 1, sink);
 }
@@ -133,8 +133,8 @@ function damagedWorkbook(error: unknown): { code: string; text: string } {
 }
 
 /**
- * Calls back for every line of a file until the callback stops it. Lines are numbered from 1, with a flag if
- * the end is missing. They end with LF, CRLF, a mixture of both, or only CR.
+ * Calls back for every line of a file until the callback stops it. Lines are numbered from 1 and may end with
+ * LF, CRLF, a mixture of both, or only CR. A flag shows if the end is missing.
  */
 export function forEachLine(
   bytes: Uint8Array,
@@ -155,9 +155,9 @@ export function forEachLine(
 
 /**
  * Returns the cells of one line; undefined if it ends inside a quoted cell. A quote inside a name is not
- * doubled ("SMITH "BIG" BBQ"), although files re-saved by a spreadsheet do double it, and no cell holds a
- * line break. So a line is a record, and a stray quote cannot swallow the next line. Nearly all lines have
- * neither comma nor quote inside a cell. Splitting those at their commas is nearly twice as fast.
+ * doubled ("SMITH "BIG" BBQ"), although files re-saved by a spreadsheet do double it. No cell contains a line
+ * break, so a line is a record, and a stray quote cannot swallow the next line. Nearly all lines have no
+ * comma or quote inside a cell; simply splitting those at their commas is nearly twice as fast.
  */
 export function splitCsvLine(line: string, separator = ','): string[] | undefined {
   const cells = line.split(separator);
@@ -191,7 +191,7 @@ function splitWithCare(line: string, separator: string): string[] | undefined {
   return cells;
 }
 
-/** Returns the end of the cell if quotes inside it are doubled; undefined if they are not. */
+/** Returns the end of the cell if quotes inside it are doubled; otherwise undefined. */
 function closingQuote(line: string, open: number, separator: string): number | undefined {
   let quote = line.indexOf('"', open + 1);
   while (quote >= 0 && line[quote + 1] === '"') quote = line.indexOf('"', quote + 2);
@@ -200,7 +200,7 @@ function closingQuote(line: string, open: number, separator: string): number | u
 
 /**
  * Returns the end of the cell if quotes inside it are not doubled: the first quote before a separator or the
- * end.
+ * end of the line.
  */
 function quoteBeforeSeparator(line: string, open: number, separator: string): number | undefined {
   let quote = line.indexOf('"', open + 1);
@@ -212,7 +212,7 @@ function endsCell(line: string, quote: number, separator: string): boolean {
   return quote + 1 === line.length || line[quote + 1] === separator;
 }
 
-/** Returns the separator of a line: a comma, unless it has more semicolons or tabs outside quotes. */
+/** Returns a line's separator: a comma, unless there are more semicolons or tabs outside quotes. */
 function separatorOf(line: string): string {
   const unquoted = line.replaceAll(/"[^"]*"/g, '');
   const counts = [',', ';', '\t'].map((each) => [each, unquoted.split(each).length] as const);

@@ -5,46 +5,46 @@ import { decodeXmlText, elementName, readAttributes, type XmlHandler } from './x
 export const ROWS_MAX = 2_000_000;
 export const ROW_LENGTH_MAX = 1024 * 1024;
 export const COLUMNS_MAX = 702;
-/** The usual form of a cell. Its column has two letters at most. */
+/** Matches the usual form of a cell. Its column has at most two letters. */
 const USUAL_CELL = /^c r="([A-Z]{1,2})\d{1,7}"(?: s="(\d+)")?(?: t="(\w+)")?(\/?)$/;
 const A = 64;
 const LETTERS = 26;
 
-/** The bounds of what is kept of a row. */
+/** The limits on what is stored of a row. */
 export interface RowBounds {
   /** Cells to the right of these are skipped. */
   readonly columns: number;
-  /** The bytes of one cell as the workbook writes it. The rest is neither kept nor decoded. */
+  /** The maximum bytes of a cell as written in the workbook. The rest is neither stored nor decoded. */
   readonly cellBytes: number;
 }
 
-/** The parts of a workbook that all its sheets share. */
+/** The parts of a workbook that all of its sheets share. */
 export interface SharedParts extends RowBounds {
   readonly texts: readonly string[];
-  /** Returns true if a style shows numbers as days. */
+  /** Returns true if a style displays numbers as dates. */
   readonly isDateStyle: (style: number) => boolean;
   readonly counts1904: boolean;
 }
 
-/** Receives a row with a value in it: its cells as text, and its line from 1. */
+/** Receives a row that contains a value: its cells as text, and its line, counted from 1. */
 export type RowTaker = (cells: readonly string[], line: number) => void;
 
 /**
- * Reads the rows of a sheet from its XML, one at a time. Throws a {@link WorkbookProblem} if the sheet holds
- * too much.
+ * Reads a sheet's rows from its XML, one at a time. Throws a {@link WorkbookProblem} if the sheet is too
+ * large.
  */
 export class SheetRows implements XmlHandler {
   readonly #shared: SharedParts;
   readonly #take: RowTaker;
   #rows = 0;
   #line = 0;
-  /** The bytes of the current row; undefined between rows. */
+  /** The number of bytes in the current row; undefined between rows. */
   #rowLength: number | undefined;
   #cells: string[] = [];
   #column = 0;
   #type = '';
   #style = -1;
-  /** The value of the current cell, in bytes; undefined between cells. */
+  /** The current cell's value, in bytes; undefined between cells. */
   #value: string | undefined;
   #isCollecting = false;
   #isPhonetic = false;
@@ -183,9 +183,7 @@ export class SheetRows implements XmlHandler {
   }
 }
 
-/**
- * Returns the place of a column from 0: 0 for A, 26 for AA. Returns {@link COLUMNS_MAX} for anything else.
- */
+/** Returns the index of a column: 0 for A, 26 for AA. Returns {@link COLUMNS_MAX} for anything else. */
 function columnOf(letters: string): number {
   if (!/^[A-Z]{1,2}$/.test(letters)) return COLUMNS_MAX;
   const [first = 0, second] = [...letters].map((letter) => letter.charCodeAt(0) - A);

@@ -2,11 +2,11 @@ import { openWorkbook, type WorkbookBounds } from './workbook.ts';
 import { WorkbookProblem } from './workbook-problem.ts';
 
 /**
- * Reads the sheets of an uploaded workbook, so that a person can choose one. The regulator's files have one:
- * see `read-rows.ts`.
+ * Reads the sheets of an uploaded workbook, so that a person can choose one. The regulator's files have only
+ * one: see `read-rows.ts`.
  */
 
-/** A sheet that has rows: its number of rows and the first of them. */
+/** A sheet with rows: the number of rows and the first of them. */
 export interface SheetRows {
   readonly name: string;
   readonly isHidden: boolean;
@@ -15,16 +15,18 @@ export interface SheetRows {
 }
 
 export interface Sheets {
-  /** In the order of the workbook. */
+  /** Sheets with rows, in workbook order. */
   readonly filled: readonly SheetRows[];
-  /** Names of the sheets after the tenth, which were not read. */
+  /** The names of the sheets after the tenth, which were not read. */
   readonly unread: readonly string[];
 }
 
-/** The most sheets that are read: each one reads the texts of the whole workbook again. */
+/**
+ * The maximum number of sheets that are read, because each one reads the text of the whole workbook again.
+ */
 const SHEETS_MAX = 10;
 
-/** Returns the sheets that have rows, including hidden ones, and the first `most` rows of each. */
+/** Returns the sheets with rows, including hidden ones, and the first `most` rows of each. */
 export async function readSheets(
   bytes: Uint8Array,
   bounds: WorkbookBounds,

@@ -39,7 +39,7 @@ test('reads a whole workbook, packed or not, and ignores parts that it does not 
   assert.deepEqual(await read(await workbook(rows)), rows);
 });
 
-test('refuses texts that unpack to more memory than a workbook may take', async () => {
+test('refuses strings that unpack to more memory than a workbook may use', async () => {
   const longText = `<sst><si><t>${'a'.repeat(64 * 1024 * 1024)}</t></si></sst>`;
   assert.equal(await read(zipOf(workbookParts({ strings: longText }))), 'too_large');
   const attributes = `<sst><si ${'a="" '.repeat(2_000_000)}/></sst>`;
@@ -51,7 +51,7 @@ test('refuses texts that unpack to more memory than a workbook may take', async 
 
 const SMALL: WorkbookBounds = { sheetsBytes: 10_000, partsBytes: 10_000, columns: 5, cellBytes: 1_000 };
 
-/** Reads a workbook within small bounds, and returns how many rows it has. */
+/** Reads a workbook with low limits, and returns its number of rows. */
 async function readWithin(bytes: Uint8Array, bounds: Partial<WorkbookBounds>): Promise<number> {
   const workbook = await openWorkbook(bytes, { ...SMALL, ...bounds });
   let rows = 0;
@@ -59,7 +59,7 @@ async function readWithin(bytes: Uint8Array, bounds: Partial<WorkbookBounds>): P
   return rows;
 }
 
-test('refuses a sheet for too many rows, for one endless row, and for a cell far to the right', async () => {
+test('refuses a sheet with too many rows, an endless row, or a cell too far to the right', async () => {
   for (const rows of [
     '<row/>'.repeat(2_000_001),
     row('<c/>'.repeat(300_000)),
@@ -88,12 +88,12 @@ test('finds an endless row even after text that looks like its end', async () =>
     );
 });
 
-test('refuses a tag without end', async () => {
+test('refuses an unterminated tag', async () => {
   const rows = `<row r="1" x="${'y'.repeat(100_000)}`;
   assert.equal(await read(zipOf(workbookParts({ rows }))), 'damaged_workbook');
 });
 
-test('only a sheet may be as large as a sheet', async () => {
+test('only a sheet may be as large as the limit for sheets', async () => {
   const rows = `${ROW}${'<row/>'.repeat(1_000)}`;
   for (const texts of ['worksheets/sheet1.xml', 'work&#115;heets/sheet1.xml', '/xl/worksheets/sheet1.xml']) {
     const bytes = zipOf(workbookParts({ texts, rows }));
@@ -107,7 +107,7 @@ test('only a sheet may be as large as a sheet', async () => {
   assert.equal(await read(zipOf(workbookParts({ texts: twice }))), 'damaged_workbook');
 });
 
-test('a workbook with a repeated part, or a part that fails its checksum, is damaged', async () => {
+test('a workbook is damaged if a part is repeated or fails its checksum', async () => {
   const parts = workbookParts();
   const again = parts.filter(({ name }) => name === SHEET_NAME);
   assert.equal(await read(zipOf([...parts, ...again])), 'damaged_workbook');
@@ -116,7 +116,7 @@ test('a workbook with a repeated part, or a part that fails its checksum, is dam
   assert.equal(await read(cutOff), 'damaged_workbook');
 });
 
-test('keeps only the columns of a row within the bounds', async () => {
+test('keeps only the columns of a row that are within the limits', async () => {
   const rows = row('<c><v>1</v></c><c r="F1"><v>6</v></c><c><v>7</v></c><c r="B1"><v>2</v></c>');
   const workbook = await openWorkbook(
     zipOf(workbookParts({ rows: `${row('<c r="F1"><v>6</v></c>')}${rows}` })),
@@ -127,7 +127,7 @@ test('keeps only the columns of a row within the bounds', async () => {
   assert.deepEqual(taken, [['1', '2']]);
 });
 
-test('keeps and decodes no more of a cell than the bounds allow, wherever the workbook has its text', async () => {
+test('keeps and decodes only as much of a cell as the limits allow, wherever the workbook stores its text', async () => {
   const text = '&amp;'.repeat(60_000);
   const shared = `<t>${text}</t>`;
   const inline = `<is><t>${text}</t></is>`;
@@ -145,7 +145,7 @@ test('keeps and decodes no more of a cell than the bounds allow, wherever the wo
   }
 });
 
-test('reads a workbook that is not packed in pieces, and lets other work run between them', async () => {
+test('reads an uncompressed workbook in pieces, and lets other work run between them', async () => {
   const parts = workbookParts({ rows: ROW.repeat(10_000) }).map((part) => ({ ...part, stored: true }));
   let turns = 0;
   const timer = () => {
@@ -158,7 +158,7 @@ test('reads a workbook that is not packed in pieces, and lets other work run bet
   assert.equal(turns >= 9, true, String(turns));
 });
 
-test('reads rows that are empty, prefixed or spread over lines', async () => {
+test('reads rows that are empty, have a namespace prefix or span lines', async () => {
   const spread = '<x:row\n r="2"\n>\n<x:c\n r="B2" t="inlineStr"><x:is><x:t>y</x:t></x:is></x:c></x:row >';
   assert.deepEqual(await read(zipOf(workbookParts({ rows: `${ROW}${spread}<row r="3"/>` }))), [
     ['x'],
@@ -204,7 +204,7 @@ test('reads every kind of cell as text', async () => {
   assert.equal(await read(missing), 'damaged_workbook');
 });
 
-test('shows a number as a day if its style does, and otherwise as the number', async () => {
+test('shows a number as a date if its style does, and otherwise as a number', async () => {
   const day = new Date('2026-10-07T00:00:00Z');
   const moment = new Date('2026-10-07T14:30:00Z');
   const rows = [[day, moment, 46_302, 0.5]];
@@ -226,7 +226,7 @@ test('shows a number as a day if its style does, and otherwise as the number', a
     assert.equal(isDateFormat(code), isDay, code);
 });
 
-test('counts the rows of other sheets, and reads no chart', async () => {
+test('counts the rows on other sheets, and does not read charts', async () => {
   const sheets = [
     { name: 'first', rows: [['a']] },
     { name: 'second', rows: [['b'], [''], ['c']] },

@@ -13,19 +13,19 @@ import { decodeXmlText, elementName, readAttributes, type XmlHandler, XmlTokens 
 import { readEntries, unpackEntry, ZipDamaged, type ZipEntry } from './zip-entries.ts';
 
 /**
- * Reads a workbook row by row. Every part is unpacked in pieces and counted as it arrives. So a workbook
- * takes about as much memory as its distinct texts, even if it unpacks to much more.
+ * Reads a workbook row by row. Every part is unpacked in pieces and counted as it arrives. So a workbook uses
+ * about as much memory as its distinct strings, even if it unpacks to much more.
  */
 
-/** The most that a workbook may unpack to. */
+/** The maximum unpacked size of a workbook. */
 export interface WorkbookBounds extends RowBounds {
-  /** The sum of all sheets. */
+  /** The total for all sheets. */
   readonly sheetsBytes: number;
-  /** The sum of all other parts. */
+  /** The total for all other parts. */
   readonly partsBytes: number;
 }
 
-/** A fiscal year of a whole state is about 500 MB of cells. */
+/** One fiscal year for the whole state is about 500 MB of cells. */
 const REGULATOR_BOUNDS: WorkbookBounds = {
   sheetsBytes: 1024 * 1024 * 1024,
   partsBytes: 64 * 1024 * 1024,
@@ -36,11 +36,11 @@ const PART = /\.(?:xml|rels)$/i;
 const LIST_MAX = 100_000;
 
 interface Workbook {
-  /** In the order of the workbook. */
+  /** The sheets in workbook order. */
   readonly sheets: readonly WorkbookSheet[];
   /**
    * Throws a {@link WorkbookProblem} if the workbook is damaged or too large. Rows before the damage are
-   * passed on.
+   * still passed on.
    */
   readSheet(sheet: WorkbookSheet, take: RowTaker): Promise<void>;
 }
@@ -48,7 +48,7 @@ interface Workbook {
 interface WorkbookSheet {
   readonly name: string;
   readonly isHidden: boolean;
-  /** The part that contains its rows. */
+  /** The name of the part that contains its rows. */
   readonly part: string;
 }
 
@@ -77,7 +77,7 @@ export async function openWorkbook(
   };
 }
 
-/** The parts of the zip, and the bytes that they may still unpack to. */
+/** The parts of the zip, and the number of bytes that they may still unpack to. */
 class Parts {
   readonly #entries: ReadonlyMap<string, ZipEntry>;
   readonly #room: { sheetsBytes: number; partsBytes: number };
@@ -113,7 +113,7 @@ class Parts {
     tokens.end();
   }
 
-  /** Calls `take` for each element that begins, with its name and attributes. */
+  /** Calls `take` at the start of each element, with its name and attributes. */
   async readElements(
     name: string,
     take: (element: string, attributes: ReadonlyMap<string, string>) => void,
@@ -125,14 +125,14 @@ class Parts {
   }
 }
 
-/** A relation from one part to another. */
+/** A reference from one part to another. */
 interface Relation {
   readonly id: string;
   readonly type: string;
   readonly part: string;
 }
 
-/** Reads which parts a part refers to. The empty name means the workbook as a whole. */
+/** Reads the parts that a part refers to. An empty name means the workbook as a whole. */
 async function readRelations(parts: Parts, of: string): Promise<readonly Relation[]> {
   const name = path.posix.join(path.posix.dirname(of), '_rels', `${path.posix.basename(of)}.rels`);
   const relations: Relation[] = [];
@@ -146,7 +146,10 @@ async function readRelations(parts: Parts, of: string): Promise<readonly Relatio
   return relations;
 }
 
-/** Types are addresses that differ between editions of the standard, but have the same ending. */
+/**
+ * Finds a relation by type. Types are URLs that differ between editions of the standard, but have the same
+ * ending.
+ */
 function findByType(relations: readonly Relation[], type: string): Relation | undefined {
   return relations.find((relation) => relation.type.endsWith(`/${type}`));
 }
@@ -166,7 +169,7 @@ async function readMain(
     const [, id] = [...attributes].find(([name]) => /:id$/i.test(name)) ?? [];
     const part = partOf.get(id ?? '');
     const isHidden = /hidden/i.test(attributes.get('state') ?? '');
-    // A sheet of another type is a chart, which has no rows.
+    // A sheet of another type is a chart and has no rows.
     if (part !== undefined) push(listed, { name: attributes.get('name') ?? '', isHidden, part });
   });
   if (listed.length === 0) throw WorkbookProblem.damaged('it has no sheet');
@@ -204,7 +207,7 @@ async function readTexts(
   return texts;
 }
 
-/** Reads which styles show numbers as days. */
+/** Reads which styles display numbers as dates. */
 async function readStyles(parts: Parts, part: string | undefined): Promise<(style: number) => boolean> {
   const formats = new Map<number, boolean>();
   const ofStyles: number[] = [];
@@ -213,7 +216,7 @@ async function readStyles(parts: Parts, part: string | undefined): Promise<(styl
   await parts.readElements(part, (element, attributes) => {
     if (element === 'numFmt')
       formats.set(Number(attributes.get('numFmtId')), isDateFormat(attributes.get('formatCode') ?? ''));
-    // Styles of cells come after the named ones, and before the conditional ones.
+    // Cell styles come after the named styles and before the conditional ones.
     if (element === 'cellXfs' || element === 'cellStyles') isInStyles = element === 'cellXfs';
     if (element === 'xf' && isInStyles) push(ofStyles, Number(attributes.get('numFmtId') ?? 0));
   });

@@ -25,7 +25,7 @@ const words = async (bytes: Uint8Array) =>
   (await readRows({ type: 'xls', bytes }, { row() {}, unreadable() {} }))?.text;
 const DAY = new Date('2019-09-02T00:00:00Z');
 
-test('reads texts, numbers, days, instants, errors and the results of formulas', async () => {
+test('reads texts, numbers, dates, instants, errors and the results of formulas', async () => {
   const row = [
     'É—x',
     4758801,
@@ -49,7 +49,7 @@ test('reads texts, numbers, days, instants, errors and the results of formulas',
   assert.deepEqual(await read(xlsOf(rows, { inlineTexts: true, dates1904: true })), expected);
 });
 
-test('reads numbers that are packed into one record', async () => {
+test('reads numbers packed into one record', async () => {
   const cells = [1, 2, 3, 'x', 0, 0];
   assert.deepEqual(await read(xlsOf([cells], { grouped: true })), {
     rows: [[1, cells.map(String)]],
@@ -86,7 +86,7 @@ test('counts the rows of sheets that are not read', async () => {
   assert.deepEqual(await read(xlsOf([], { sheets })), { rows: [[1, ['read me']]], others: 3 });
 });
 
-test('refuses a workbook with a password, in either of its two forms, and one of Excel 95, and says why', async () => {
+test('refuses a workbook with either kind of password and an Excel 95 workbook, with the reason', async () => {
   const sealed = compoundFile([{ name: 'EncryptedPackage', content: Buffer.alloc(5_000, 1) }]);
   for (const bytes of [xlsOf([['a']], { password: true }), sealed])
     assert.equal(await words(bytes), 'the workbook has a password; save it without one');
@@ -108,7 +108,7 @@ test('refuses a workbook that is cut off anywhere', async () => {
     assert.equal(await read(bytes.subarray(0, length)), 'damaged_workbook', `${length} bytes`);
 });
 
-test('refuses a workbook with a blank part, and never reads fewer rows without a message', async () => {
+test('refuses a workbook with a blanked-out part, and never silently reads fewer rows', async () => {
   const rows = Array.from({ length: 300 }, (_, at) => [at, at / 7, at]);
   const intact = xlsOf(rows);
   for (let start = 2_048; start + 512 < intact.length; start += 512) {
@@ -118,7 +118,7 @@ test('refuses a workbook with a blank part, and never reads fewer rows without a
   }
 });
 
-test('never fails on changed bytes', async () => {
+test('never fails on modified bytes', async () => {
   const intact = xlsOf(Array.from({ length: 40 }, (_, at) => [`text ${at}`, at, DAY, { shown: 'x' }]));
   const change = fc.tuple(fc.nat(intact.length - 1), fc.nat(255));
   await fc.assert(
@@ -140,7 +140,7 @@ test('refuses a circular chain of sectors', async () => {
   assert.match((await words(bytes)) ?? '', /circle/);
 });
 
-/** Inserts records in front of the end of the workbook's globals. */
+/** Inserts records before the end of the workbook's global records. */
 function withRecords(records: Buffer, copies: number): Buffer {
   return xlsOf([['a']], {
     damage: (stream) => {
@@ -154,7 +154,7 @@ function withRecords(records: Buffer, copies: number): Buffer {
   });
 }
 
-test('refuses more records, texts or sheets than fit into memory, before it reads one', async () => {
+test('rejects more records, strings or sheets than fit in memory, before reading any', async () => {
   const empty = Buffer.from([0x5c, 0, 0, 0]);
   const text = Buffer.concat([Buffer.from([0x04, 0x02, 0x00, 0x20]), Buffer.alloc(8_192)]);
   const sheet = Buffer.from([0x85, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
@@ -165,7 +165,7 @@ test('refuses more records, texts or sheets than fit into memory, before it read
       return copy;
     }),
   );
-  // Processor time does not depend on the machine's other programs.
+  // CPU time does not depend on the machine's other programs.
   const before = process.cpuUsage();
   assert.equal(await read(withRecords(empty, 3_000_001)), 'too_large');
   assert.equal(await read(withRecords(text, 2_049)), 'too_large');
@@ -173,7 +173,7 @@ test('refuses more records, texts or sheets than fit into memory, before it read
   assert.ok(process.cpuUsage(before).user < 60_000_000);
 });
 
-test('refuses cells that the library would leave out or invent', async () => {
+test('refuses cells that the library would omit or invent', async () => {
   const changed = (from: number[], to: number[]) =>
     xlsOf([['a', { shown: 'b' }]], {
       damage: (stream) => {

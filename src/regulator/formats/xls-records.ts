@@ -2,8 +2,7 @@ import { openStreams, XlsDamaged } from './xls-stream.ts';
 
 /**
  * Checks a legacy .xls workbook before it is read. The library that reads its cells treats a missing record
- * as a blank one, and stops without an error at the first overwritten part. Source: [MS-XLS], records of
- * BIFF8.
+ * as a blank one, and stops without an error at the first overwritten part. Source: [MS-XLS], BIFF8 records.
  */
 
 interface SheetProblem {
@@ -16,18 +15,18 @@ type XlsCheck =
   | { readonly problem: SheetProblem }
   | {
       readonly problem?: undefined;
-      /** The number of rows that have a cell with a value, for each sheet in the order of the workbook. */
+      /** The number of rows with at least one value, for each sheet in workbook order. */
       readonly sheetRows: readonly number[];
     };
 
 /**
- * Each record becomes about 200 bytes of memory. As Excel writes it, a sheet of 65,536 rows has 1,700,000
- * records.
+ * The maximum number of records, each of which uses about 200 bytes of memory. A sheet of 65,536 rows written
+ * by Excel has 1,700,000 records.
  */
 const RECORDS_MAX = 3_000_000;
 /**
- * The bytes of texts. Each becomes about 30 bytes of memory while it is read. 30,000 rows of a fiscal year
- * have 2 MB.
+ * The maximum bytes of text. Each byte uses about 30 bytes of memory while it is read. The 30,000 rows of a
+ * fiscal year have 2 MB.
  */
 const TEXT_BYTES_MAX = 16 * 1024 * 1024;
 const SHEETS_MAX = 256;
@@ -46,13 +45,13 @@ const TEXTS: ReadonlySet<number> = new Set([SST, CONTINUE, LABEL, FORMULA_TEXT])
 const LABEL_SST = 0x00fd;
 const MULTIPLE = 0x00bd;
 const RICH_LABEL = 0x00d6;
-/** The records of one cell: label, number, truth value or error, formula, rounded number. */
+/** The records that hold one cell: label, number, boolean or error, formula, rounded number. */
 const CELLS: ReadonlySet<number> = new Set([LABEL_SST, LABEL, 0x0203, 0x0205, FORMULA, 0x027e]);
 const HEADER_BYTES = 4;
 const CELL_BYTES = 6;
 const ENCRYPTED_STREAM = 'EncryptedPackage';
 
-/** Finds what is wrong with the workbook as a whole. Never throws because of its content. */
+/** Returns the problem of the workbook as a whole, if there is one. Never throws because of its content. */
 export function checkXls(bytes: Uint8Array): XlsCheck {
   try {
     const streams = openStreams(bytes);
@@ -71,18 +70,18 @@ interface Sheet {
   lastRow: number | undefined;
 }
 
-/** The state after the records so far. */
+/** The state after the records read so far. */
 interface Seen {
   records: number;
   textBytes: number;
-  /** The number of texts that cells may refer to. */
+  /** The number of strings that cells may refer to. */
   texts: number;
-  /** The substreams that have begun and not ended: a sheet, and a chart in it. */
+  /** The number of open substreams: a sheet, and possibly a chart in it. */
   depth: number;
   previous: number;
-  /** The positions of the sheets in the table of contents. */
+  /** The positions of sheets in the table of contents. */
   readonly listed: Set<number>;
-  /** Sheets and other substreams by their positions. */
+  /** Sheets and other substreams by position. */
   readonly found: Map<number, Sheet>;
 }
 
@@ -150,7 +149,7 @@ function rowsOfSheets({ depth, listed, found }: Seen): number[] {
   });
 }
 
-/** Counts the row if it differs from the previous cell's row. */
+/** Counts a row if it differs from the previous cell's row. */
 function takeCells(id: number, data: Buffer, { texts }: Seen, sheet: Sheet): void {
   if (data.length < CELL_BYTES) throw new XlsDamaged('a cell is cut off');
   const row = data.readUInt16LE(0);

@@ -1,6 +1,6 @@
 /**
- * Reads the compound file that contains a legacy .xls workbook: a small file system of sectors. Every step is
- * limited by the number of sectors that the file has room for, so circular chains end. Source: [MS-CFB],
+ * Reads the compound file that contains a legacy .xls workbook: a small file system made of sectors. Every
+ * step is limited by the number of sectors that fit in the file, so circular chains end. Source: [MS-CFB],
  * Compound File Binary File Format.
  */
 
@@ -11,14 +11,14 @@ const DIFAT_AT = 76;
 const DIFAT_IN_HEADER = 109;
 const ENTRY_BYTES = 128;
 const SMALL_BYTES = 64;
-/** Sector numbers from here on end a chain or mark a sector without data. */
+/** Sector numbers from here up end a chain or mark a sector without data. */
 const LAST_SECTOR = 0xfffffff9;
 const STREAM = 2;
 const ROOT = 5;
-/** Sectors are never smaller than 512 bytes or larger than 4 KB. */
+/** Exponents of the sector sizes, which are never smaller than 512 bytes or larger than 4 KB. */
 const SECTOR_SHIFTS = [9, 12];
 
-/** A stream of a compound file. */
+/** A stream in a compound file. */
 interface Entry {
   readonly name: string;
   readonly type: number;
@@ -26,10 +26,10 @@ interface Entry {
   readonly size: number;
 }
 
-/** The streams of a compound file, by name. */
+/** The streams in a compound file, by name. */
 interface XlsStreams {
   readonly names: readonly string[];
-  /** Returns the content of a stream. Throws an {@link XlsDamaged} if a part of it is missing. */
+  /** Returns the contents of a stream. Throws an {@link XlsDamaged} if part of it is missing. */
   read(name: string): Buffer | undefined;
 }
 
@@ -81,7 +81,7 @@ class Sectors {
     this.#tables = this.#listTables();
   }
 
-  /** Reads a chain of sectors to its end, or its first `size` bytes. */
+  /** Reads a chain of sectors to its end, or only its first `size` bytes. */
   readChain(first: number, size?: number): Buffer {
     const parts: Buffer[] = [];
     for (let sector = first; sector <= LAST_SECTOR; sector = this.#next(sector)) {
@@ -94,14 +94,14 @@ class Sectors {
     return all.subarray(0, size);
   }
 
-  /** Returns the first sector of the table of chains of small sectors. */
+  /** Returns the first sector of the allocation table for small sectors. */
   firstSmallTable(): number {
     return this.#view.readUInt32LE(60);
   }
 
   #read(sector: number): Buffer {
     const start = (sector + 1) * this.#size;
-    // Some programs cut the last sector off after its last byte.
+    // Some programs truncate the last sector after its last byte.
     if (sector >= this.#count) throw new XlsDamaged('it is cut off');
     const part = this.#view.subarray(start, start + this.#size);
     return part.length === this.#size ? part : Buffer.concat([part], this.#size);
@@ -115,7 +115,8 @@ class Sectors {
   }
 
   /**
-   * Returns the sectors of the table of chains: 109 are listed in the header, the others in a separate chain.
+   * Returns the sectors of the allocation table: 109 are listed in the header, and the others in a separate
+   * chain.
    */
   #listTables(): number[] {
     const tables: number[] = [];
@@ -131,7 +132,7 @@ class Sectors {
   }
 }
 
-/** Streams of a few bytes share the sectors of one stream. */
+/** Reads a small stream. Streams of a few bytes share the sectors of one stream. */
 function readSmall(sectors: Sectors, root: Entry, { first, size }: Entry): Buffer {
   const shared = sectors.readChain(root.first, root.size);
   const table = sectors.readChain(sectors.firstSmallTable());

@@ -1,6 +1,6 @@
 import { WorkbookProblem } from './workbook-problem.ts';
 
-/** The longest tag, comment or CDATA section, in bytes. Spreadsheet programs stay under 1,000. */
+/** The maximum size of a tag, comment or CDATA section, in bytes. Spreadsheet programs stay under 1,000. */
 const TOKEN_LENGTH_MAX = 16 * 1024;
 const SPACE = 32;
 const DOUBLE_QUOTE = 34;
@@ -11,24 +11,27 @@ const GREATER = 62;
 const NOTHING = Buffer.alloc(0);
 const COMMENT = '!--';
 const CDATA = '![CDATA[';
-/** The lookbehind prevents a long name without a value from being read again from each of its letters. */
+/** The lookbehind prevents a long name without a value from being matched again from each of its letters. */
 const ATTRIBUTE = /(?<![^\s=/"'])([^\s=/"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const ENTITY = /&(#x[0-9a-fA-F]{1,6}|#[0-9]{1,7}|amp|lt|gt|quot|apos);/g;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-/** Excel's form of a character that XML does not allow. */
+/** Excel's escape sequence for a character that XML does not allow. */
 const ESCAPE = /_x([0-9A-Fa-f]{4})_/g;
 
-/** Receives the tokens of an XML text in order. Text arrives in pieces, as bytes in Latin-1: see {@link decodeXmlText}. */
+/**
+ * Receives the tokens of an XML text in order. Text arrives in pieces, as bytes in Latin-1: see
+ * {@link decodeXmlText}.
+ */
 export interface XmlHandler {
-  /** The content of a tag between its brackets: `c r="A1"`, `/c`, `c r="A1"/`. */
+  /** Receives the contents of a tag without its angle brackets: `c r="A1"`, `/c`, `c r="A1"/`. */
   tag(tag: string): void;
   text(bytes: string): void;
 }
 
-/** Splits XML into tags and text as its bytes arrive, and holds at most one token. */
+/** Splits XML into tags and text as its bytes arrive, and buffers at most one token. */
 export class XmlTokens {
   readonly #handler: XmlHandler;
-  /** A token whose end has not arrived. */
+  /** The beginning of a token whose end has not arrived yet. */
   #begun: Buffer = NOTHING;
 
   constructor(handler: XmlHandler) {
@@ -36,12 +39,12 @@ export class XmlTokens {
   }
 
   /**
-   * Throws a {@link WorkbookProblem} for a token without end, and for a document type, which could declare
+   * Throws a {@link WorkbookProblem} for an unterminated token, and for a document type, which could declare
    * entities.
    */
   read(chunk: Buffer): void {
     const bytes = this.#begun.length === 0 ? chunk : Buffer.concat([this.#begun, chunk]);
-    // Joining two strings instead would be slow: V8 would join them again for each access.
+    // Concatenating two strings instead would be slow: V8 would flatten them again at each access.
     const text = bytes.toString('latin1');
     this.#begun = NOTHING;
     let at = 0;
@@ -60,7 +63,7 @@ export class XmlTokens {
     }
   }
 
-  /** Throws a {@link WorkbookProblem} if a token has no end. */
+  /** Throws a {@link WorkbookProblem} if a token is unterminated. */
   end(): void {
     if (this.#begun.length > 0) throw unusual();
   }
@@ -73,7 +76,7 @@ export class XmlTokens {
   }
 }
 
-/** Returns the position of the ">" that ends the token that begins at `open`; -1 if it has not arrived. */
+/** Returns the position of the ">" that ends the token starting at `open`; -1 if it has not arrived yet. */
 function endOfToken(text: string, open: number): number {
   const kind = text[open + 1];
   if (kind === '/') return text.indexOf('>', open);
@@ -99,7 +102,9 @@ function endOf(text: string, mark: string, from: number): number {
   return at < 0 ? -1 : at + mark.length - 1;
 }
 
-/** Returns the name of an element without its prefix; an end tag begins with a slash: `row`, `/row`. */
+/**
+ * Returns an element's name without its prefix; for an end tag, the name begins with a slash: `row`, `/row`.
+ */
 export function elementName(tag: string): string {
   const begin = tag.charCodeAt(0) === SLASH ? 1 : 0;
   let name = begin;
@@ -117,8 +122,8 @@ function nameBetween(tag: string, begin: number, from: number, to: number): stri
 }
 
 /**
- * Returns the attributes of a tag by name, including prefixes. Throws a {@link WorkbookProblem} for one that
- * appears twice.
+ * Returns the attributes of a tag by name, including prefixes. Throws a {@link WorkbookProblem} for a
+ * duplicate.
  */
 export function readAttributes(tag: string): ReadonlyMap<string, string> {
   const attributes = new Map<string, string>();
@@ -131,8 +136,8 @@ export function readAttributes(tag: string): ReadonlyMap<string, string> {
 }
 
 /**
- * Decodes bytes of a text into characters and resolves entities and Excel's escapes. Entities that XML does
- * not define stay as they are.
+ * Decodes the bytes of a text into characters and resolves entities and Excel's escape sequences. Entities
+ * that XML does not define are left unchanged.
  */
 export function decodeXmlText(bytes: string): string {
   const text = decodeEntities(decodeUtf8(bytes));
@@ -142,7 +147,7 @@ export function decodeXmlText(bytes: string): string {
 }
 
 function decodeUtf8(bytes: string): string {
-  // A substring keeps the longer text in memory, so even ASCII is copied.
+  // A substring would keep the longer string in memory, so even ASCII is copied.
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
@@ -155,7 +160,7 @@ function decodeEntities(text: string): string {
   });
 }
 
-/** A CDATA section contains "&" unescaped. */
+/** Escapes a CDATA section, which may contain "&" unescaped. */
 function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;');
 }

@@ -1,12 +1,12 @@
 import { crc32, createInflateRaw } from 'node:zlib';
 
-/** Reads zips: workbooks, and files that are sent together. */
+/** Reads zip files: workbooks, and files that are sent together. */
 
 export interface ZipEntry {
   readonly name: string;
   readonly isDeflated: boolean;
   readonly packed: Uint8Array;
-  /** The CRC-32 of the unpacked content, according to the zip. */
+  /** The CRC-32 of the unpacked content, as listed in the zip. */
   readonly crc: number;
 }
 
@@ -24,19 +24,18 @@ const CHUNK_BYTES = 64 * 1024;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** A line of a zip's table of contents. */
+/** An entry in a zip's table of contents. */
 export interface ListedEntry {
   readonly name: string;
-  /** The bytes in the zip, and the unpacked bytes according to the zip. */
+  /** The packed size and, as listed in the zip, the unpacked size in bytes. */
   readonly packedBytes: number;
   readonly bytes: number;
-  /** The position of its line. */
+  /** The position of its entry. */
   readonly at: number;
 }
 
 /**
- * Returns the wanted entries. Throws a {@link ZipDamaged} if the file is not a zip, and for a name that
- * appears twice.
+ * Returns the wanted entries. Throws a {@link ZipDamaged} if the file is not a zip or a name appears twice.
  */
 export function readEntries(bytes: Uint8Array, isWanted: (name: string) => boolean): ZipEntry[] {
   const view = viewOf(bytes);
@@ -50,8 +49,8 @@ export function readEntries(bytes: Uint8Array, isWanted: (name: string) => boole
 }
 
 /**
- * Lists the content of a zip, from all its bytes or from the bytes after the first `skipped`. Throws a {@link
- * ZipDamaged} if the file is not a zip or has more than 2,000 entries. Also throws if its table of contents
+ * Lists the contents of a zip, from all of its bytes or from those after the first `skipped`. Throws a
+ * {@link ZipDamaged} if the file is not a zip, if it has more than 2,000 entries, or if its table of contents
  * begins in the skipped bytes.
  */
 export function listEntries(bytes: Uint8Array, skipped = 0): ListedEntry[] {
@@ -71,13 +70,13 @@ export function listEntries(bytes: Uint8Array, skipped = 0): ListedEntry[] {
     entries.push({ name, packedBytes: view.readUInt32LE(at + 20), bytes: view.readUInt32LE(at + 24), at });
     at += DIRECTORY_BYTES + nameBytes + view.readUInt16LE(at + 30) + view.readUInt16LE(at + 32);
   }
-  // The count has room for only 65,535 entries. With more, it is the remainder.
+  // The count field holds at most 65,535 entries. With more, it contains the remainder.
   if (at !== start + view.readUInt32LE(end + 12))
     throw new ZipDamaged('its table of contents has another length than it says');
   return entries;
 }
 
-/** Unpacks an entry in pieces. Throws a {@link ZipDamaged} if its content does not match the zip's table. */
+/** Unpacks an entry in pieces. Throws a {@link ZipDamaged} if its contents do not match the zip's table. */
 export async function* unpackEntry({ packed, isDeflated, crc }: ZipEntry): AsyncGenerator<Buffer> {
   let sum = 0;
   try {
@@ -97,7 +96,7 @@ async function* inflate(packed: Uint8Array): AsyncGenerator<Buffer> {
   for await (const chunk of stream) yield Buffer.from(chunk);
 }
 
-/** Lets other work run between two pieces, as it does while a piece is unpacked. */
+/** Lets other work run between two pieces, as happens when a compressed entry is unpacked. */
 async function* slices(bytes: Uint8Array): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
     yield viewOf(bytes.subarray(at, at + CHUNK_BYTES));

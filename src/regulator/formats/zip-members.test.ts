@@ -14,18 +14,18 @@ function contents(parts: readonly ZipPart[]): readonly string[] | string {
   return listed.type === 'unusable' ? listed.code : listed.type;
 }
 
-/** Returns the type that a file is recognized as in one piece. */
+/** Returns the type that a file is recognized as when it is read in one piece. */
 function kind(bytes: Uint8Array): string {
   const opened = openContainer(bytes);
   return opened.type === 'unusable' ? opened.code : opened.type;
 }
 
-test('lists the files of a zip in any folder, without those that systems add', () => {
+test('lists the files of a zip in any folder, without those added by operating systems', () => {
   const parts = ['a.xlsx', '2025/b.xlsx', '__MACOSX/._a.xlsx', '2025/.DS_Store', 'Thumbs.db', '2025/'];
   assert.deepEqual(contents(parts.map((name) => file(name))), ['a.xlsx', '2025/b.xlsx']);
 });
 
-test('distinguishes a workbook, and a table of another program, from a zip of files', () => {
+test('distinguishes a workbook, or another program’s spreadsheet, from a zip of files', () => {
   assert.equal(contents(workbookParts()), 'document');
   assert.equal(kind(zipOf(workbookParts())), 'xlsx');
   for (const name of ['xl/workbook.xml', 'META-INF/manifest.xml'])
@@ -33,7 +33,7 @@ test('distinguishes a workbook, and a table of another program, from a zip of fi
   assert.deepEqual(contents([file('a/xl/workbook.xml.csv')]), ['a/xl/workbook.xml.csv']);
 });
 
-test('unpacks a member, packed or not', () => {
+test('unpacks a member, compressed or not', () => {
   for (const stored of [true, false]) {
     const content = Buffer.from('D6,13\r\n'.repeat(50));
     const zip = zipOf([file('other.csv'), { ...file('a.csv', content), stored }]);
@@ -52,7 +52,7 @@ test('refuses a member that does not match the zip’s table', () => {
   assert.throws(() => unpackMember(wrongSize, { name: 'a.csv', bytes: content.length - 1 }), ZipDamaged);
 });
 
-test('refuses a zip with a name that leads out of it or cannot be shown', () => {
+test('refuses a zip with a name that leads outside it or cannot be displayed', () => {
   for (const name of ['../a.csv', 'b/../../a.csv', '/a.csv', 'C:/a.csv', '..\\a.csv', './a.csv', 'a//b.csv'])
     assert.equal(contents([file('good.csv'), file(name)]), 'damaged_zip', name);
   for (const name of ['a\0.csv', 'a\u202ecsv.exe', 'a\n.csv', ' ', 'x'.repeat(201)])
@@ -60,7 +60,7 @@ test('refuses a zip with a name that leads out of it or cannot be shown', () => 
   assert.equal(contents([file('a.csv'), file('a.csv')]), 'damaged_zip');
 });
 
-test('refuses a zip of too many files, even if their number does not fit into its field', () => {
+test('refuses a zip with too many files, even if their number does not fit in its field', () => {
   const many = (count: number) => Array.from({ length: count }, (_, at) => file(`${at}.csv`));
   assert.equal(contents(many(401)), 'too_large');
   assert.equal(contents(many(400)).length, 400);
@@ -70,7 +70,7 @@ test('refuses a zip of too many files, even if their number does not fit into it
   assert.throws(() => listMembers(wrapped), ZipDamaged);
 });
 
-test('refuses a zip that unpacks to too much before it unpacks any of it', () => {
+test('refuses a zip that unpacks to too much before unpacking any of it', () => {
   assert.equal(contents([file('bomb.csv', Buffer.alloc(1_000_000))]), 'too_large');
   const claims = (bytes: number, copies: number) => {
     const zip = zipOf(Array.from({ length: copies }, (_, at) => file(`${at}.csv`, Buffer.alloc(900, at))));

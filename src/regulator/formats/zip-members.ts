@@ -3,37 +3,37 @@ import { type ListedEntry, listEntries, readEntries, ZipDamaged } from './zip-en
 
 /**
  * Reads zips of several files, such as a year of weekly workbooks. Each member is read as a separate file. A
- * workbook is a zip, too, and stays whole. Names of members are only shown in lists: nothing is ever written
- * to them.
+ * workbook is also a zip, but is read in one piece. Member names are only displayed in lists: nothing is ever
+ * written to them.
  */
 
 /** A file in a zip. */
 export interface ZipMember {
   readonly name: string;
-  /** The bytes that it unpacks to. */
+  /** Its unpacked size in bytes. */
   readonly bytes: number;
 }
 
-/** The kind of a zip: a document in one piece, some files, or something that is not read. */
+/** The kind of a zip: a single document, some files, or something that is not read. */
 export type ZipContents =
   | { readonly type: 'document' }
   | { readonly type: 'files'; readonly members: readonly ZipMember[] }
   | { readonly type: 'unusable'; readonly code: string; readonly text: string };
 
-/** A year has 53 weeks, and a fiscal year seven files. */
+/** A year has 53 weekly files, and a fiscal year seven. */
 const MEMBERS_MAX = 400;
 const MEMBER_BYTES_MAX = 128 * 1024 * 1024;
 const ALL_BYTES_MAX = 512 * 1024 * 1024;
-/** Text of rows packs to a twentieth, a workbook hardly at all. */
+/** Text with rows compresses to a twentieth of its size, and a workbook hardly at all. */
 const RATIO_MAX = 200;
 const NAME_LENGTH_MAX = 200;
-/** Parts that only documents have: workbooks of Excel and of other programs. */
+/** Parts that only documents have: workbooks from Excel and other programs. */
 const DOCUMENT_PARTS = new Set(['[Content_Types].xml', 'xl/workbook.xml', 'META-INF/manifest.xml']);
 /** Entries that operating systems add to a zip. */
 const OF_SYSTEMS = /^(?:\.|__MACOSX$|Thumbs\.db$|desktop\.ini$)/i;
 
 /**
- * Lists the files of a zip, whose first `skipped` bytes may be missing. Throws a {@link ZipDamaged} if the
+ * Lists the files in a zip, whose first `skipped` bytes may be missing. Throws a {@link ZipDamaged} if the
  * file is not a zip.
  */
 export function listMembers(bytes: Uint8Array, skipped = 0): ZipContents {
@@ -45,7 +45,7 @@ export function listMembers(bytes: Uint8Array, skipped = 0): ZipContents {
   return { type: 'files', members: files.map((file) => ({ name: file.name, bytes: file.bytes })) };
 }
 
-/** Unpacks a member. Throws a {@link ZipDamaged} if its content does not match the zip's table. */
+/** Unpacks a member. Throws a {@link ZipDamaged} if its contents do not match the zip's table. */
 export function unpackMember(bytes: Uint8Array, member: ZipMember): Uint8Array {
   const [entry] = readEntries(bytes, (name) => name === member.name);
   if (!entry) throw new ZipDamaged('it is not in the zip any more');
@@ -86,7 +86,7 @@ function isOfSystem(name: string): boolean {
   return name.endsWith('/') || name.split('/').some((part) => OF_SYSTEMS.test(part));
 }
 
-/** Returns true if a name is a plain place inside the zip and leads nowhere else. */
+/** Returns true if a name is a plain path inside the zip that leads nowhere else. */
 function isPlainName(name: string): boolean {
   if (name.length > NAME_LENGTH_MAX || /[\p{C}\ufffd\\:]/u.test(name)) return false;
   return name

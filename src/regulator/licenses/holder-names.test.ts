@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isRelatedName, isSameHolder } from './holder-names.ts';
 
-/** Invented names in the patterns of real files. */
-test('recognizes a licensee in any order of names, with any legal form, initials, punctuation and one misspelled letter', () => {
+/** Fictional names that follow patterns in the real files. */
+test('recognizes a licensee with any order of names, legal form, initials and punctuation, and with one misspelled letter', () => {
   for (const [a, b] of [
     ['DOE JANE', 'JANE DOE'],
     ['DOE, JANE Q', 'JANE DOE'],
@@ -35,7 +35,7 @@ test('a different person, a different company and a person’s company are diffe
     assert.ok(!isSameHolder(a, b), `${a} ≠ ${b}`);
 });
 
-test('names of one business share all words of the shorter one, or a word that few businesses have', () => {
+test('names of one business share all words of the shorter name, or a word that few businesses use', () => {
   for (const [a, b] of [
     ['MUFFIN MANOR', 'MUFFIN MANOR MOBILE #2'],
     ['BBQ CART #1', 'BBQ CART #1 PORTABLE LOCATION'],

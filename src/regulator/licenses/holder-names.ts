@@ -2,22 +2,24 @@ import { memoize } from '../../lib/cache/memoize.ts';
 import { foldForSearch } from '../../lib/text/text.ts';
 import { REGULATOR } from '../source/regulator.ts';
 
-/** Decides whether two names in the regulator's files can be the same holder, or the same business. */
+/**
+ * Decides whether two names in the regulator's files can belong to the same holder, or to the same business.
+ */
 
-/** Words that do not identify an owner: legal forms, titles and small words. */
+/** Words that do not identify an owner: legal forms, titles and short words. */
 const FORMS: ReadonlySet<string> = new Set(
   'inc incorporated llc lc pllc llp lp ltd limited corp corporation co company dba the of and at by on to in for my a an n el la los las de del y mr mrs ms'.split(
     ' ',
   ),
 );
-/** These distinguish members of one family, but not families. */
+/** Suffixes that distinguish members of a family, but not families. */
 const ADDITIONS: ReadonlySet<string> = new Set(['jr', 'sr', 'ii', 'iii', 'more', 'mas']);
 const LETTERS_MIN = 6;
 const COMMON_WORDS_MIN = 3;
 
 /**
- * Returns true if two licensees are one holder. The order of names, legal forms, initials and punctuation do
- * not matter.
+ * Returns true if two licensee names belong to the same holder. The order of names, legal forms, initials and
+ * punctuation do not matter.
  */
 export function isSameHolder(a: string, b: string): boolean {
   const left = tokens(a);
@@ -29,8 +31,8 @@ export function isSameHolder(a: string, b: string): boolean {
 }
 
 /**
- * Returns true if two names can belong to one business. One may contain all words of the other: at least two,
- * and not only words for a kind of business. Or they share a word that few businesses have.
+ * Returns true if two names can belong to the same business. Either one contains all words of the other: at
+ * least two, and not only words for kinds of businesses. Or they share a word that few businesses use.
  */
 export function isRelatedName(a: string, b: string): boolean {
   const left = tokens(a);
@@ -44,7 +46,7 @@ export function isRelatedName(a: string, b: string): boolean {
 
 /**
  * Returns true if the shorter name, without initials, has at least two different words and the other name
- * contains them all. Two common words prove nothing.
+ * contains all of them. Two common words prove nothing.
  */
 function isPartOf(few: readonly string[], many: readonly string[]): boolean {
   const full = fullWords(few);
@@ -52,14 +54,15 @@ function isPartOf(few: readonly string[], many: readonly string[]): boolean {
 }
 
 /**
- * Returns true if all words of a name are in the other, and it has more than words for a kind of business.
+ * Returns true if the other name contains all words of this name, and they are more than words for kinds of
+ * businesses.
  */
 function isWithin(few: readonly string[], many: readonly string[]): boolean {
   const full = fullWords(few);
   return hasAll(many, full) && full.some(isOfOne);
 }
 
-/** Returns true if a word can identify a business, even a common word. */
+/** Returns true if a word can identify a business, even if the word is common. */
 function isOfOne(word: string): boolean {
   return !/^\d+$/.test(word) && !ADDITIONS.has(word) && !REGULATOR.businessKindWords.has(word);
 }
@@ -77,7 +80,8 @@ function isTelling(word: string): boolean {
 }
 
 /**
- * One letter after the first may be misspelled in a long word that identifies something. Numbers must agree.
+ * Compares two words. In a long word, one letter after the first may be misspelled. Numbers must match
+ * exactly.
  */
 function isSameWord(a: string, b: string): boolean {
   if (a === b || `${a}s` === b || a === `${b}s`) return true;
@@ -86,7 +90,7 @@ function isSameWord(a: string, b: string): boolean {
   return [...a].filter((letter, index) => letter !== b[index]).length === 1;
 }
 
-/** Cached, because each name of a license is compared with every other. */
+/** Cached, because each name on a license is compared with every other. */
 const tokens = memoize(
   (name): readonly string[] =>
     foldForSearch(name)
@@ -96,7 +100,7 @@ const tokens = memoize(
 );
 
 /**
- * Returns true for the same words in any order, and for the same letters with different blanks: "e j s" and
+ * Returns true for the same words in any order, and for the same letters with different spaces: "e j s" and
  * "ejs".
  */
 function isSameText(a: readonly string[], b: readonly string[]): boolean {

@@ -3,40 +3,40 @@ import type { LicenseKind } from '../source/license-vocabulary.ts';
 import { type LicenseType, REGULATOR } from '../source/regulator.ts';
 
 /**
- * License numbers (contract 2.2) are matched only by digits. Within the license types of vendors, digits are
+ * License numbers (contract 2.2) are matched only by digits. Within the vendor license types, digits are
  * unique in all known data. The regulator defines letters, types and ranks (`sources/license-vocabulary.ts`).
  */
 const { licenses } = REGULATOR;
 
-/** A license number in a caller's spelling: the digits, and the meaning of known letters before them. */
+/** A license number as spelled by a caller: the digits, and the meaning of any known letters before them. */
 interface LicenseNumber {
   readonly digits: string;
   readonly licenseType: LicenseType | undefined;
-  /** True if the letters belong to businesses that this service does not cover. */
+  /** True if the letters belong to kinds of businesses that this service does not cover. */
   readonly isOther: boolean;
-  /** The text that was read: all of it, or only the number if the text has other digits, too. */
+  /** The text that was read: all of it, or only the number if the text contains other digits. */
   readonly read: string;
 }
 
-/**
- * Digits with only the characters between them that people write inside a number, and the word before them.
- */
+/** Digits separated only by characters that people write inside a number, and the word before them. */
 interface DigitCluster {
   readonly letters: string;
   readonly groups: readonly string[];
 }
 
-/** A typed O, I or l is a misread digit. */
+/** Characters allowed inside a number. A typed O, I or l is a mistyped digit. */
 const INSIDE_NUMBER = /^(?:[\s.:#_\p{Pd}oil]*|,)$/iu;
 const WORD_BEFORE = /([a-z]+)[^a-z0-9]*$/i;
 const LETTERS_BEFORE_MAX = 20;
-/** Up to two extra digits are still a slip. More, in groups, belong to a phone number. */
+/**
+ * Up to two extra digits can be a typing error. If there are more, in groups, they belong to a phone number.
+ */
 const MISTYPED_DIGITS_MAX = licenses.digitsCount + 2;
 
 /**
- * Reads typed text as a license number. A text with one complete number in it (`Lic# ABC5812345, exp.
- * 10/2027`) means that number. Otherwise all digits must belong to one number in any spelling (`abc-58
- * 12345`), with some possibly missing. Returns undefined without digits, and for digits that cannot belong to
+ * Parses typed text as a license number. If the text contains one complete number (`Lic# ABC5812345, exp.
+ * 10/2027`), it is that number. Otherwise all digits must belong to one number in any spelling (`abc-58
+ * 12345`), possibly with some missing. Returns undefined if there are no digits, or if they cannot belong to
  * one number.
  */
 export function parseLicenseNumber(typed: string): LicenseNumber | undefined {
@@ -84,7 +84,7 @@ function findOnlyNumber(
       only && clusters.length === 1 && (only.groups.length === 1 || digits.length <= MISTYPED_DIGITS_MAX);
     return isOne ? { letters: only.letters, digits } : undefined;
   }
-  // Known letters identify one number: "ABC581234, phone 5550123" contains one with a missing digit.
+  // Known letters identify a single number: "ABC581234, phone 5550123" contains one with a missing digit.
   const lettered = clusters.filter(({ letters }) => areKnown(letters));
   const isOne =
     numbers.every(({ digits }) => digits === first.digits) &&
@@ -101,12 +101,12 @@ function areKnown(letters: string): boolean {
   return licenses.typeOfLetters(letters) !== undefined || licenses.otherLetters.has(letters);
 }
 
-/** Returns the key of a license in maps. Digits without the type may belong to two licenses. */
+/** Returns the key of a license for use in maps. Digits without the type may belong to two licenses. */
 export function licenseKey(licenseType: string, digits: string): string {
   return `${licenseType}:${digits}`;
 }
 
-/** Returns the {@link licenseKey} of a row of the ledger. */
+/** Returns the {@link licenseKey} for a row in the ledger. */
 export function licenseRefKey(license: {
   readonly license_type: string;
   readonly license_digits: string;
@@ -123,7 +123,7 @@ export function isVendorLicenseType(code: string): code is LicenseType {
 }
 
 /**
- * Returns the full number if the license file has the rank, and bare digits if only inspections are known.
+ * Returns the full number if the license file has the rank, or only the digits if just inspections are known.
  */
 export function formatLicenseNumber(rank: string | undefined, digits: string): string {
   return `${(rank && licenses.findRank(rank)?.letters) ?? ''}${digits}`;
@@ -135,14 +135,14 @@ export function numberWithLetters(licenseType: string, digits: string, rank?: st
 }
 
 /**
- * Returns a formatted number with letters. A number known only from inspections has none and gets the letters
- * of its type.
+ * Returns a formatted number with letters. If a number is known only from inspections, it gets the letters of
+ * its type.
  */
 export function completeNumber(number: string, licenseType: string): string {
   return /^[A-Z]/.test(number) ? number : numberWithLetters(licenseType, number);
 }
 
-/** Returns the kind of vendor. Without a rank, it is the assumed kind of its type. */
+/** Returns the kind of vendor. Without a rank, it is the kind assumed for its type. */
 export function licenseKind(licenseType: LicenseType, rank: string | undefined): LicenseKind {
   return licenses.kindOf(licenseType, rank);
 }
@@ -150,5 +150,5 @@ export function licenseKind(licenseType: LicenseType, rank: string | undefined):
 /** The number of digits of every license number. */
 export const LICENSE_DIGITS: number = licenses.digitsCount;
 
-/** A number as shown to people: `ABC5812345`. */
+/** A number as displayed to people: `ABC5812345`. */
 export const EXAMPLE_NUMBER = `${licenses.example.letters}${licenses.example.digits}`;

@@ -1,7 +1,7 @@
 import { REGULATOR } from '../source/regulator.ts';
 
 interface ListedLicense {
-  /** True if the newest file of its district still lists it. */
+  /** True if its district's newest file still lists it. */
   readonly onFile: boolean;
   readonly primaryStatus: string;
   readonly secondaryStatus: string;
@@ -9,10 +9,9 @@ interface ListedLicense {
 }
 
 /**
- * Orders the rows of one license number. The first is in use. A row still on file comes before one that is
- * gone, then the current holder's row, then the lower district's. The newer file does not come first:
- * districts renew their files in turn, so the row in use, and with it the holder, would change back and
- * forth.
+ * Orders the rows for one license number; the first one is in use. A row still on file comes before one that
+ * is gone, then the current holder's row, then the lower district's. Newer files do not come first: districts
+ * renew their files in turn, so the row in use, and with it the holder, would alternate.
  */
 export function compareLicensePrecedence(a: ListedLicense, b: ListedLicense): number {
   if (a.onFile !== b.onFile) return a.onFile ? -1 : 1;

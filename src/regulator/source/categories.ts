@@ -1,9 +1,11 @@
-/** Formats citations by category for storage, `8:2,35:1`. Categories without citations are left out. */
+/**
+ * Formats citations by category for storage, such as `8:2,35:1`. Categories without citations are omitted.
+ */
 export function formatCategories(counts: readonly (readonly [category: number, count: number])[]): string {
   return counts.map(([category, count]) => `${category}:${count}`).join(',');
 }
 
-/** Reads the text that {@link formatCategories} writes. */
+/** Parses the text that {@link formatCategories} returns. */
 export function parseCategories(text: string): [category: number, count: number][] {
   if (text === '') return [];
   return text.split(',').map((pair) => {

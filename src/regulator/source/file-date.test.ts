@@ -4,13 +4,13 @@ import { coveredDays, dateFile } from './file-date.ts';
 
 const days = (...counts: [string, number][]) => new Map(counts);
 
-test('the newest day dates a small file', () => {
+test('a small file’s date is its newest day', () => {
   assert.equal(dateFile(days(['2025-09-15', 1])), '2025-09-15');
   assert.equal(dateFile(days(['2025-09-14', 49], ['2025-09-15', 1])), '2025-09-15');
   assert.equal(dateFile(new Map()), null);
 });
 
-test('a few rows dated ahead do not date a file', () => {
+test('a few rows with later dates do not affect a file’s date', () => {
   const march: [string, number][] = [
     ['2020-03-05', 40],
     ['2020-03-04', 5_960],
@@ -21,11 +21,11 @@ test('a few rows dated ahead do not date a file', () => {
   assert.equal(dateFile(days(['2020-05-03', 2], ['2020-03-05', 99])), '2020-03-05');
 });
 
-test('adds up the rows of several late days', () => {
+test('adds up the rows from several late days', () => {
   assert.equal(dateFile(days(['2025-07-04', 1], ['2025-07-03', 2], ['2025-07-02', 500])), '2025-07-03');
 });
 
-test('a file covers its first to its last day', () => {
+test('a file covers its first day to its last', () => {
   assert.deepEqual(coveredDays(days(['2025-07-04', 1], ['2025-06-30', 1], ['2025-07-02', 9])), {
     first: '2025-06-30',
     last: '2025-07-04',

@@ -18,48 +18,48 @@ export type LicenseStatus =
 
 /** The meaning of a rank in the license file. */
 export interface Rank {
-  /** The letters that the regulator writes before the digits. */
+  /** The letters that the regulator puts before the digits. */
   readonly letters: string;
   readonly kind: LicenseKind;
 }
 
-/** Explains how one regulator numbers, types and ranks the licenses that this service covers. */
+/** Describes how a regulator numbers, types and ranks the licenses that this service covers. */
 export interface LicenseVocabulary {
-  /** The codes of the license types, as they appear in answers, receipts and stored rows. */
+  /** The codes of the license types, as they appear in responses, receipts and stored rows. */
   readonly types: readonly LicenseType[];
   readonly isType: (code: string) => code is LicenseType;
-  /** Returns the assumed kind of a license of this type without a rank; undefined for other types. */
+  /** Returns the kind assumed for a license of this type without a rank; undefined for other types. */
   readonly kindOfType: (code: string) => LicenseKind | undefined;
   readonly typeOfKind: (kind: LicenseKind) => LicenseType;
   readonly kindOf: (licenseType: LicenseType, rank: string | undefined) => LicenseKind;
-  /** The letters that numbers begin with, as shown to people. */
+  /** The letters at the beginning of numbers, as displayed to people. */
   readonly letters: readonly string[];
-  /** Returns the type for the letters of a number, in capitals. */
+  /** Returns the type for a number's letters, in capitals. */
   readonly typeOfLetters: (letters: string) => LicenseType | undefined;
-  /** The letters of other businesses' numbers. Their digits may also belong to a caterer. */
+  /** The letters in other businesses' numbers. A caterer may have the same digits. */
   readonly otherLetters: ReadonlySet<string>;
-  /** Returns the letters of a number whose rank may be unknown. */
+  /** Returns the letters for a number whose rank may be unknown. */
   readonly lettersOf: (licenseType: string, rank?: string) => string;
   readonly findRank: (code: string) => Rank | undefined;
-  /** Returns true if no license of a different type can have the digits of one of this type. */
+  /** Returns true if no license of a different type can have the same digits as one of this type. */
   readonly hasDigitsOfItsOwn: (licenseType: LicenseType) => boolean;
   /** The number of digits of every license number. */
   readonly digitsCount: number;
-  /** An example number to show to people. */
+  /** An example number to display. */
   readonly example: { readonly letters: string; readonly digits: string };
   /** The license type of restaurants, for a back-test. */
   readonly restaurants: string;
-  /** Returns true if a primary status code means current, with any secondary one. */
+  /** Returns true if a primary status code means current, with any secondary code. */
   readonly isCurrent: (primary: string) => boolean;
   /** Returns the status of a row in the newest license file. */
   readonly statusOf: (primary: string, secondary: string) => LicenseStatus;
   /**
-   * Returns the rank of a row among several rows for one number. The lowest is used: the current holder's
-   * before a former holder's.
+   * Returns the precedence of a row among several rows for one number. The lowest is used: the current
+   * holder's row precedes a former holder's.
    */
   readonly precedenceOf: (primary: string, secondary: string) => number;
-  /** Returns true if licenses of this number end on such a day of the year. */
+  /** Returns true if licenses with this number expire on this day of the year. */
   readonly isRegularExpiry: (digits: string, day: IsoDate) => boolean;
-  /** Returns the first day after `day` on which licenses of this number end; undefined if unknown. */
+  /** Returns the first day after `day` on which licenses with this number expire; undefined if unknown. */
   readonly nextRegularExpiry: (digits: string, day: IsoDate) => IsoDate | undefined;
 }

@@ -5,12 +5,12 @@ import { memoize } from '../../lib/cache/memoize.ts';
 export const OBSERVATION_TIERS = ['high_priority', 'intermediate', 'basic', 'unknown'] as const;
 export type ObservationTier = (typeof OBSERVATION_TIERS)[number];
 
-/** Reads a stored tier. */
+/** Parses a stored tier. */
 export function tierOf(text: string): ObservationTier {
   return OBSERVATION_TIERS.find((tier) => tier === text) ?? 'unknown';
 }
 
-/** The regulator's marks at the end of a text, as they are served, in this order. */
+/** The regulator's flags at the end of a text, as served, in this order. */
 export const OBSERVATION_FLAGS = [
   'warning',
   'admin_complaint',
@@ -22,7 +22,7 @@ export const OBSERVATION_FLAGS = [
 ] as const;
 export type ObservationFlag = (typeof OBSERVATION_FLAGS)[number];
 
-/** Reads stored flags. Seven flags make at most 128 lists, so all of them fit in memory. */
+/** Parses stored flags. Seven flags form at most 128 lists, so all of them can be cached. */
 export const flagsOf = memoize((text) => {
   const stored = text.split(',');
   return OBSERVATION_FLAGS.filter((flag) => stored.includes(flag));

@@ -1,22 +1,22 @@
 /**
- * A license to serve food that this service has no records of, and the documents that an organizer requests
+ * A license to serve food that is not in this service's records, and the documents that an organizer requests
  * instead.
  */
 export interface OtherLicense {
   readonly code: OtherLicenseCode;
   readonly name: string;
-  /** Its purpose, its issuer, and the consequence for an organizer. */
+  /** Its purpose, its issuer, and what it means for an organizer. */
   readonly about: string;
   readonly documents: readonly string[];
   /** An official page. */
   readonly link: { readonly name: string; readonly url: string };
 }
 
-/** In the order of a form. */
+/** The codes in the order used in forms. */
 export const OTHER_LICENSES = ['restaurant', 'temporary_event', 'food_permit', 'cottage_food'] as const;
 export type OtherLicenseCode = (typeof OTHER_LICENSES)[number];
 
-/** Returns the code that a form or a row has; undefined if it is unknown. */
+/** Returns the code in a form or row; undefined if it is unknown. */
 export function asOtherLicense(text: string): OtherLicenseCode | undefined {
   return OTHER_LICENSES.find((code) => code === text);
 }

@@ -1,15 +1,15 @@
 import { deserialize, serialize } from 'node:v8';
 import { rowMaker } from '../../lib/row-maker.ts';
 
-/** The number of rows that are packed together. More would hold a file's rows twice in memory. */
+/** The number of rows that are packed together. With more, a large file's rows would be in memory twice. */
 const ROWS_OF_PART = 5_000;
 
-/** Rows packed together in separate memory, which moves from thread to thread without a copy. */
+/** Rows packed together in a separate buffer, which can be transferred between threads without copying. */
 export type PackedPart = Uint8Array<ArrayBuffer>;
 
 /**
- * Rows of one kind, packed as they arrive. They take a tenth of their memory as objects. All must have the
- * same columns, of texts, numbers, null and lists.
+ * Rows of one kind, packed as they arrive. They use a tenth of the memory that they need as objects. All must
+ * have the same columns, with strings, numbers, null and lists.
  */
 export class PackedRows<Row extends object> {
   readonly #parts: PackedPart[] = [];
@@ -28,7 +28,7 @@ export class PackedRows<Row extends object> {
 
   /** Unpacks one part at a time. */
   *[Symbol.iterator](): Generator<Row> {
-    // The rows were added by `push`.
+    // All rows were added by `push`.
     for (const part of this.#parts) yield* unpackRows(part) as Row[];
     yield* this.#open;
   }
@@ -44,13 +44,14 @@ export class PackedRows<Row extends object> {
   }
 }
 
-/** Returns the rows of a part that `PackedRows` created. */
+/** Returns the rows in a part that `PackedRows` created. */
 export function unpackRows(part: Uint8Array): object[] {
   return fromColumns(deserialize(part) as Columns);
 }
 
 /**
- * Rows by column. Each value is stored once and each row has its index, so equal texts share their memory.
+ * Rows by column. Each distinct value is stored once and each row refers to it by index, so equal strings
+ * share memory.
  */
 interface Columns {
   readonly length: number;

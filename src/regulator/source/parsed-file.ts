@@ -4,7 +4,7 @@ import type { LicenseType } from './license-type.ts';
 import type { ObservationFlag, ObservationTier } from './observation.ts';
 import type { PackedPart } from './packed-rows.ts';
 
-/** The data of one row of a license extract about a food truck, hot dog cart or caterer. */
+/** A license extract's row about a food truck, hot dog cart or caterer. */
 export interface LicenseRow {
   readonly licenseType: LicenseType;
   readonly digits: string;
@@ -19,29 +19,30 @@ export interface LicenseRow {
   readonly expiresOn: IsoDate | null;
   readonly lastInspectedOn: IsoDate | null;
   readonly riskLevel: string;
-  /** Address lines, only for letters to the holder; empty if the file has none. */
+  /** Address lines, used only for letters to the holder; empty if the file has none. */
   readonly mailingAddress: string;
-  /** Only for calls to the holder; empty if the file has none. */
+  /** Used only for calls to the holder; empty if the file has none. */
   readonly phone: string;
 }
 
-/** The data of one row of an inspection extract about one visit. */
+/** An inspection extract's row about one visit. */
 export interface VisitRow {
   readonly visitId: number;
-  /** One of the two vendor license types, unless the caller requested others. */
+  /** One of the two vendor license types, unless the caller requested other types. */
   readonly licenseType: string;
   readonly digits: string;
-  /** The regulator's internal id of one ownership of the license. */
+  /** The regulator's internal id for one ownership of the license. */
   readonly licenseId: number;
   /** "Inspection Number": shared by all visits of the case, unique within the license type. */
   readonly caseId: number;
-  /** 1 is the initial visit, 2 and more are its callbacks. */
+  /** 1 for the first visit, 2 and higher for its callbacks. */
   readonly visitNumber: number;
   readonly visitedOn: IsoDate;
   readonly inspectionType: string;
   readonly disposition: string;
   /**
-   * All four counts are known, or all are null: if one is blank or unreadable, or they contradict each other.
+   * Either all four counts are known, or all are null because one is blank or unreadable or they contradict
+   * each other.
    */
   readonly total: number | null;
   readonly highPriority: number | null;
@@ -56,7 +57,7 @@ export interface VisitRow {
   readonly district: number;
 }
 
-/** One row of a weekly emergency-closure workbook. It identifies the license only by digits. */
+/** One row in a weekly workbook of emergency closures. It identifies the license only by digits. */
 export interface ClosureRow {
   readonly digits: string;
   readonly closedOn: IsoDate;
@@ -80,19 +81,19 @@ export interface OrderRow {
   readonly digits: string;
   readonly caseNumber: string;
   readonly orderedOn: IsoDate;
-  /** Null if the row has no readable day. */
+  /** Null if the date in the row is unreadable. */
   readonly violationOn: IsoDate | null;
   readonly violations: number;
-  /** US cents; 0 for an order without a fine. */
+  /** In US cents; 0 for an order without a fine. */
   readonly fineCents: number;
 }
 
-/** An inspector's text about one citation of one visit, with names of persons struck out. */
+/** An inspector's comments on one citation from one visit, with people's names redacted. */
 export interface ObservationRow {
   readonly visitId: number;
-  /** Its place among the citations of the visit, from 1. */
+  /** Its position among the visit's citations, from 1. */
   readonly position: number;
-  /** The regulator's code, `35A-03-4`. */
+  /** The regulator's code, such as `35A-03-4`. */
   readonly code: string;
   readonly category: number;
   readonly tier: ObservationTier;
@@ -111,79 +112,80 @@ export type FileRecords =
 export type FileKind = FileRecords['kind'] | 'unknown';
 
 export interface RefusedRow {
-  /** The row of the file. The header, if there is one, counts as 1. */
+  /** The line in the file. The header row, if there is one, is line 1. */
   readonly line: number;
   readonly reason: string;
-  /** The values that identify the row and show what is wrong with it; no address, phone or name. */
+  /** The values that identify the row and show what is wrong with it, without an address, phone or name. */
   readonly content: string;
 }
 
-/** The outcomes of our rows for one license type, district or month, or for all of them. */
+/** The outcomes of vendor rows for one license type, district or month, or for all of them. */
 export interface RowGroup {
   /** `all`, `license type 2014`, `district 6`, `month 2018-03`. */
   readonly name: string;
   readonly kept: number;
   readonly refused: number;
-  /** The number of kept rows with each warning. */
+  /** The number of kept rows per warning. */
   readonly warnings: Readonly<Record<string, number>>;
 }
 
-/** The suffix of the code for a refused row or field whose day comes before its month: 31/07/2018. */
+/** The suffix of a refusal or warning code if the day comes before the month: 31/07/2018. */
 export const DAY_FIRST = '_day_first';
 
-/** The extent of a file, by its rows of any license type. */
+/** The extent of a file, based on its rows of any license type. */
 export interface FileExtent {
-  /** Codes of the counties that issued its licenses. */
+  /** The codes of the counties that issued its licenses. */
   readonly counties: readonly string[];
   /** True if its rows are sorted by these codes. */
   readonly isByCounty: boolean;
-  /** The days of its last rows that have one, if its rows are in the order of issue; otherwise empty. */
+  /** The dates of its last rows that have one, if its rows are in order of issue; otherwise empty. */
   readonly lastDays: readonly IsoDate[];
-  /** Inspections: the enforcement actions that its visits ended with. */
+  /** For inspections: the enforcement actions that its visits resulted in. */
   readonly measures: readonly string[];
 }
 
-/** One file, read to its end. */
+/** A file that was read to its end. */
 export interface ParsedFile {
   readonly name: string;
   readonly sha256: string;
   readonly bytes: number;
-  /** An ISO instant from the source, if it provides one. */
+  /** An ISO 8601 instant from the source, if it provides one. */
   readonly publishedAt: string | null;
   readonly records: FileRecords | undefined;
-  /** The district that most rows belong to; null for a statewide file. */
+  /** The district of most rows; null for a statewide file. */
   readonly district: number | null;
-  /** The newest day that enough of its rows reach, see file-date.ts. */
+  /** The newest day with enough rows on or after it; see file-date.ts. */
   readonly fileDate: IsoDate | null;
-  /** The first to the last day of its rows, of any license type; null if no row has a day. */
+  /** The first to the last day of its rows, of any license type; null if no row has a date. */
   readonly coveredDays: CoveredDays | null;
-  /** Inspections only: the fiscal year of most visits, `2017-18`. */
+  /** For inspections only: the fiscal year of most visits, such as `2017-18`. */
   readonly fiscalYear: string | null;
-  /** Final orders only: the month that most of them have, `2026-09`. */
+  /** For final orders only: the month of most orders, such as `2026-09`. */
   readonly orderMonth?: string | null;
   readonly rowsRead: number;
   readonly rowsKept: number;
-  /** Rows of other license types or classes: read, well-formed, and not ours. */
+  /** The number of rows of other license types or classes: read and well-formed, but not about vendors. */
   readonly rowsOther: number;
   /**
-   * License extracts: rows of any license type whose number belongs to a different district than the file.
+   * For license extracts: the number of rows of any license type whose number belongs to a different district
+   * than the file.
    */
   readonly rowsElsewhere: number;
   readonly extent: FileExtent;
   readonly refused: readonly RefusedRow[];
   readonly refusals: Readonly<Record<string, number>>;
-  /** Counts of fields in kept rows that are unreadable or blank, and of other oddities. */
+  /** Counts of unreadable or blank fields in kept rows, and of other oddities. */
   readonly warnings: Readonly<Record<string, number>>;
-  /** Rows that are ours, or seem to be, by group; empty for observations. */
+  /** The rows that belong, or seem to belong, to vendors, by group; empty for observations. */
   readonly groups: readonly RowGroup[];
-  /** The reason why the whole file cannot be used; undefined if it can. */
+  /** The reason why the whole file is unusable; undefined if it is usable. */
   readonly problem: { readonly code: string; readonly text: string } | undefined;
 }
 
-/** A file that was read, without its rows. */
+/** The data about a file that was read, without its rows. */
 export type FileSummary = Omit<ParsedFile, 'records'>;
 
-/** The same file for passing between threads, with its rows packed. */
+/** The same file with packed rows, for passing between threads. */
 export interface PackedFile {
   readonly summary: FileSummary;
   readonly kind: FileKind;

@@ -6,54 +6,54 @@ import type { OtherLicense, OtherLicenseCode } from './other-license.ts';
 import type { PackedFile, ParsedFile } from './parsed-file.ts';
 
 /**
- * The files and words of one regulator, as the rest of the service sees them. Everything that is specific to
- * this regulator belongs here. docs/architecture.md lists what else a second one would need.
+ * One regulator's files and terms, as used by the rest of the service. Everything specific to this regulator
+ * belongs here. docs/architecture.md lists what else a second regulator would need.
  */
 export interface Source {
   /** The text that vendor ids are derived from. It must never change. */
   readonly key: string;
-  /** Its short name, with its jurisdiction. */
+  /** Its short name, including the jurisdiction. */
   readonly name: string;
-  /** The name that people in the trade use. */
+  /** The name used in the trade. */
   readonly shortName: string;
-  /** The state whose vendors it licenses. */
+  /** The state in which its vendors are licensed. */
   readonly jurisdiction: string;
   /**
-   * Local spellings in lower case: the state after a city, the titles of a column of license numbers, short
-   * names of cities, and the usual abbreviations with their full words.
+   * Local spellings in lowercase: the state after a city, the titles of license number columns, short names
+   * of cities, and common abbreviations with their expansions.
    */
   readonly spellings: {
     readonly state: readonly string[];
     readonly number: readonly string[];
     readonly cities: Readonly<Record<string, string>>;
   };
-  /** The office that publishes the records, in full. */
+  /** The full name of the office that publishes the records. */
   readonly office: string;
-  /** The agency that licenses vendors missing from these records: half a sentence. */
+  /** The agency that licenses vendors that are not in these records, as half a sentence. */
   readonly otherAgency: (language: Language) => string;
-  /** The licenses to serve food that are missing from its records of vendors. */
+  /** The licenses to serve food that are not in its vendor records. */
   readonly otherLicenses: (language: Language) => readonly OtherLicense[];
-  /** Returns the kind of such a license that words in place of a number name; undefined if none. */
+  /** Returns the kind of such a license if a text names one instead of a number; otherwise undefined. */
   readonly otherLicenseIn: (text: string) => OtherLicenseCode | undefined;
   /** The time zones of its jurisdiction. Days are in the first one. */
   readonly timeZones: readonly [TimeZone, ...TimeZone[]];
   /** The pages that explain its rules to the public. */
   readonly pages: Readonly<Record<OfficialTopic, OfficialPage>>;
-  /** Returns one of them with its title in the reader's language. */
+  /** Returns one of these pages, with its title in the reader's language. */
   readonly pageIn: (topic: OfficialTopic, language?: Language) => OfficialPage;
   /**
-   * The notice that the sponsor of an event with food sends to it beforehand; undefined if it requires none.
+   * The notice that the sponsor of an event with food must send beforehand; undefined if none is required.
    */
   readonly eventNotice: EventNotice | undefined;
   readonly licenses: LicenseVocabulary;
-  /** Numbers that it never issues, for demo records. */
+  /** Numbers that the regulator never issues, for demo records. */
   readonly fictional: {
     readonly isDigits: (digits: string) => boolean;
     readonly isVisit: (visitId: number) => boolean;
   };
   /**
    * Reads one whole file, recognized by its content. Never throws because of the content: see `problem`.
-   * Keeps the visits of food trucks, hot dog carts and caterers, unless `keepsVisits` says otherwise.
+   * Keeps the visits of food trucks, hot dog carts and caterers, unless `keepsVisits` specifies otherwise.
    */
   readonly readFile: (
     file: FileToRead,
@@ -61,17 +61,17 @@ export interface Source {
     keepsVisits?: (licenseType: string) => boolean,
   ) => Promise<ParsedFile>;
   /**
-   * Does the same, but packs the rows as they are read. The rows of a large file as objects would fill the
-   * memory.
+   * Does the same, but packs the rows as they are read. A large file's rows would not fit in memory as
+   * objects.
    */
   readonly packFile: (file: FileToRead, today: IsoDate) => Promise<PackedFile>;
-  /** The shape of its rows, and how they change from one edition to the next. */
+  /** Describes its rows, and how they change from one edition to the next. */
   readonly profiles: FileProfiles;
-  /** The site from which an operator saves files by hand. */
+  /** The site from which an operator downloads files manually. */
   readonly siteUrl: string;
-  /** The list of files that is part of the service. */
+  /** The list of files that comes with the service. */
   readonly fileList: FileList;
-  /** Reads another list. Throws an Error that says what is wrong with it. */
+  /** Parses another list. Throws an Error that explains what is wrong with it. */
   readonly parseFileList: (text: string) => FileList;
   /** Lists the files that are renewed under the same names. */
   readonly listFiles: (list?: FileList) => readonly SourceFile[];
@@ -79,58 +79,56 @@ export interface Source {
   readonly findLinks: (page: string, baseUrl: URL, list: FileList) => PageLink[];
   /** Plans every file to request, in order. */
   readonly planFiles: (request: PlanRequest) => PlannedFile[];
-  /** A file that should be renewed is late if it stays the same for more days than this. */
+  /** A renewed file is late if it stays the same for more than this many days. */
   readonly renewedWithinDays: number;
   /** Returns the meaning of a disposition. An unknown one has the result "unknown". */
   readonly dispositionOf: (text: string) => Disposition;
-  /** The disposition with which an inspector requests that a business be closed at once. */
+  /** The disposition with which an inspector requests the immediate closure of a business. */
   readonly emergencyOrder: string;
-  /** The regulator's name for a closure in its weekly reports, which may give no reason. */
+  /** The regulator's name for a closure in its weekly reports, which may not include a reason. */
   readonly emergencyClosure: string;
   /** The disposition of an inspection that met standards. */
   readonly nothingToDo: string;
   readonly inspectionTypes: {
-    /** An inspection before a business opens or a new owner takes over. */
+    /** The type of an inspection before a business opens or a new owner takes over. */
     readonly preOpening: string;
-    /** An unannounced inspection of a running business. */
+    /** The type of an unannounced inspection of an operating business. */
     readonly routine: string;
     readonly isComplaint: (inspectionType: string) => boolean;
   };
-  /** Its categories of violations are numbered from 1 to this. */
+  /** The highest number of a violation category; the lowest is 1. */
   readonly categoryMax: number;
   readonly violationCategory: (category: number) => ViolationCategory;
   /**
-   * Returns our gloss of a disposition or a kind of inspection for readers of another language; undefined in
-   * English, and for unknown words.
+   * Returns our gloss for a disposition or a kind of inspection, for readers of another language. Returns
+   * undefined for English and for unknown words.
    */
   readonly glossOf: (words: string, language: Language) => string | undefined;
-  /** Returns the title of a category, in our words. */
+  /** Returns a category's title, in our words. */
   readonly categoryTitle: (category: number, language: Language) => string;
-  /** Returns an inspector's text without the additions of inspections after the day. */
+  /** Returns an inspector's text without additions from inspections after the day. */
   readonly observationAsOf: (text: string, asOf: IsoDate) => string;
-  /** Returns the corrective action of a kind of vendor for a category. Every category has one. */
+  /** Returns the corrective action for a category and a kind of vendor. Every category has one. */
   readonly categoryAction: (category: number, kind: LicenseKind, language?: Language) => CategoryAction;
-  /** Words in many business names, in lower case and without punctuation. */
+  /** Words used in many business names, in lowercase and without punctuation. */
   readonly commonNameWords: ReadonlySet<string>;
-  /** The subset of these words that describes the kind of business. */
+  /** The subset of these words that describe a kind of business. */
   readonly businessKindWords: ReadonlySet<string>;
   readonly counties: readonly County[];
-  /** Returns the time zone of a whole county, by name; undefined if it has two, and for unknown counties. */
+  /** Returns a county's time zone by name; undefined if it has two, and for unknown counties. */
   readonly timeZoneOf: (county: string) => string | undefined;
-  /** The districts that its files are divided by. */
+  /** The districts into which its files are divided. */
   readonly districts: readonly number[];
-  /**
-   * Returns the county with this code of the regulator; undefined for codes of other states and unknown ones.
-   */
+  /** Returns the county with this regulator code; undefined for codes of other states and unknown ones. */
   readonly findCounty: (code: string) => County | undefined;
-  /** Returns the regulator's fiscal year, `2017-18`. */
+  /** Returns the regulator's fiscal year, such as `2017-18`. */
   readonly fiscalYearOf: (day: IsoDate) => string;
-  /** The data that the published back-test used. */
+  /** The data used in the published back-test. */
   readonly backtested: { readonly region: Texts; readonly files: readonly string[] };
 }
 
 interface TimeZone {
-  /** IANA name. */
+  /** An IANA time zone name. */
   readonly value: string;
   readonly label: string;
 }
@@ -172,7 +170,7 @@ export interface FileToRead {
   readonly isTooLarge?: boolean;
   /** Called for each row. Throws if reading has taken too long. */
   readonly checkTime?: (() => void) | undefined;
-  /** Any other reason why it could not be loaded. */
+  /** Any other reason why the file could not be loaded. */
   readonly problem?: { readonly code: string; readonly text: string } | undefined;
 }
 
@@ -184,23 +182,23 @@ export type SourceFileKind =
   | 'closures'
   | 'final_orders';
 
-/** One file the regulator publishes: `path` is below the base URL of the source. */
+/** A file published by the regulator; `path` is relative to the source's base URL. */
 export interface SourceFile {
   readonly name: string;
   readonly path: string;
-  /** Other places to request it from, in order. */
+  /** Alternative paths to request it from, in order. */
   readonly otherPaths?: readonly string[];
   readonly kind: SourceFileKind;
-  /** The district of its rows; null for all of the state. */
+  /** The district of its rows; null for the whole state. */
   readonly district: number | null;
   readonly maxBytes: number;
-  /** Its fiscal year, week, month or year, by our name; null or missing for a file that is renewed. */
+  /** Our name for its fiscal year, week, month or year; null or missing for a file that is renewed. */
   readonly period?: string | null;
 }
 
 /** Names and addresses of the files, with placeholders for districts and periods. */
 export interface FileList {
-  /** The path of the page that links files; empty if there is none. */
+  /** The path of the page that links to the files; empty if there is none. */
   readonly page: string;
   readonly files: readonly FilePattern[];
 }
@@ -212,18 +210,18 @@ export interface FilePattern {
   readonly maxBytes: number;
   /** The name of the pattern whose file makes this one unnecessary. */
   readonly unless: string | null;
-  /** The placeholder of its period; null for a file that is renewed. */
+  /** The placeholder for its period; null for a file that is renewed. */
   readonly period: string | null;
 }
 
-/** A link of the regulator's page to a file of the list. */
+/** A link on the regulator's page to a file on the list. */
 export interface PageLink {
   readonly name: string;
-  /** Below the base URL. */
+  /** Relative to the base URL. */
   readonly path: string;
   /** The name of its pattern. */
   readonly pattern: string;
-  /** The period in the name's spelling; empty for a file that is renewed. */
+  /** The period as spelled in the name; empty for a file that is renewed. */
   readonly part: string;
 }
 
@@ -231,7 +229,9 @@ export interface PlanRequest {
   /** The links on the regulator's page; empty without a page. */
   readonly links: readonly PageLink[];
   readonly today: IsoDate;
-  /** The number of years of inspections that a score looks back. One more fiscal year is requested. */
+  /**
+   * The number of years of inspections that a score takes into account. One more fiscal year is requested.
+   */
   readonly years: number;
   /** Defaults to the service's own list. */
   readonly list?: FileList;
@@ -241,13 +241,13 @@ export interface PlanRequest {
 export interface PlannedFile extends SourceFile {
   readonly otherPaths: readonly string[];
   readonly period: string | null;
-  /** From this day on its bytes stay the same; null for a file that is renewed. */
+  /** The day from which its bytes no longer change; null for a file that is renewed. */
   readonly finalOn: IsoDate | null;
-  /** True if the regulator's page links it. */
+  /** True if the regulator's page links to it. */
   readonly isLinked: boolean;
   /** The name of the file that makes this one unnecessary once it is imported. */
   readonly unless: string | null;
-  /** Files of one step are published together, the lowest step first. */
+  /** Files in one step are published together, lowest step first. */
   readonly step: number;
 }
 
@@ -257,30 +257,34 @@ type DispositionResult = 'met' | 'follow_up' | 'closed' | 'unknown';
 export interface Disposition {
   readonly result: DispositionResult;
   /**
-   * The enforcement action that it counts as: emergency orders, complaints and warnings are counted by it.
+   * The enforcement action that the disposition counts as. Emergency orders, complaints and warnings are
+   * counted by this value.
    */
   readonly measure: 'none' | 'warning' | 'complaint' | 'emergency' | 'determination';
-  /** Says if the vendor must not operate after it, may operate again, or neither. */
+  /** Shows whether the vendor must not operate after it, may operate again, or neither. */
   readonly effect: 'closes' | 'reopens' | 'none';
   /**
-   * The severity, from 0 (met) to 6 (closed), used to find the worst disposition of a case. Unknown counts
-   * just above met.
+   * The severity from 0 (met) to 6 (closed), used to find a case's worst disposition. An unknown disposition
+   * ranks just above met.
    */
   readonly severity: number;
 }
 
 export interface ViolationCategory {
   readonly category: number;
-  /** In our words. */
+  /** The title, in our words. */
   readonly title: string;
-  /** Reported to the fire authority. Counts in the category, but not in the inspection's totals. */
+  /**
+   * True if it is reported to the fire authority. It counts in the category, but not in the inspection's
+   * totals.
+   */
   readonly reportingOnly: boolean;
 }
 
 export interface County {
-  /** The regulator's code, also the first two digits of a license issued there. */
+  /** The regulator's code, which is also the first two digits of licenses issued there. */
   readonly code: string;
-  /** Official county name. */
+  /** The official county name. */
   readonly name: string;
   /** The regulator's district. */
   readonly district: number;

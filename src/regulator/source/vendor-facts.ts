@@ -2,10 +2,10 @@ import type { IsoDate } from '../../lib/time/dates.ts';
 import type { LicenseRow, ObservationRow, VisitRow } from './parsed-file.ts';
 import type { LicenseType } from './regulator.ts';
 
-/** All data that the records are built from, in the order of regulator keys. */
+/** The types of the data that records are built from. */
 type StoredLicense = Omit<LicenseRow, 'licenseType' | 'mailingAddress' | 'phone'> & {
   readonly licenseType: string;
-  /** Names of the former holder whose row is in the same file, one per line; empty if there is none. */
+  /** The names of the former holder whose row is in the same file, one per line; empty if there is none. */
   readonly formerNames: string;
   readonly fileDistrict: number;
   readonly fileId: number;
@@ -14,17 +14,17 @@ type StoredLicense = Omit<LicenseRow, 'licenseType' | 'mailingAddress' | 'phone'
 /** An inspector's text about one citation, as stored. */
 type StoredObservation = Omit<ObservationRow, 'visitId' | 'position'>;
 
-/** One inspection visit in the regulator's newest file. Its license is the one whose facts contain it. */
+/** One inspection visit in the regulator's newest file. Its license is the one whose facts include it. */
 export type FactVisit = Omit<VisitRow, 'licenseType' | 'digits' | 'pda'> & {
-  /** The inspector's texts about its citations, in the regulator's order; missing if no file has them. */
+  /** The inspector's texts about its citations, in the regulator's order; missing if no file has any. */
   readonly observations?: readonly FactObservation[];
 };
 
 export type FactObservation = StoredObservation;
 
-/** The license row in use for a number. */
+/** The license row that is in use for a number. */
 export interface FactLicense extends StoredLicense {
-  /** True if the newest file of its district still lists it. */
+  /** True if its district's newest file still lists it. */
   readonly onFile: boolean;
 }
 
@@ -32,12 +32,12 @@ export interface FactLicense extends StoredLicense {
 export interface ListedNames {
   readonly licenseeName: string;
   readonly businessName: string;
-  /** Dates of the first and the last file that has them. */
+  /** The dates of the first and last files with these names. */
   readonly firstOn: IsoDate;
   readonly lastOn: IsoDate;
 }
 
-/** A closure from the regulator's weekly workbook. It identifies a license only by digits. */
+/** A closure in the regulator's weekly workbook. It identifies a license only by digits. */
 export interface FactClosure {
   readonly closedOn: IsoDate;
   readonly businessName: string;
@@ -45,15 +45,15 @@ export interface FactClosure {
   readonly reopenedOn: IsoDate | null;
 }
 
-/** A final order of a disciplinary case from the regulator's monthly file. */
+/** A final order in a disciplinary case, from the regulator's monthly file. */
 export interface FactOrder {
   readonly caseNumber: string;
   readonly orderedOn: IsoDate;
   readonly violationOn: IsoDate | null;
   readonly violations: number;
-  /** US cents. */
+  /** In US cents. */
   readonly fineCents: number;
-  /** The newest day of the file that lists it. */
+  /** The newest day in the file that lists it. */
   readonly fileDate: IsoDate;
 }
 
@@ -63,11 +63,11 @@ export interface VendorFacts {
   readonly digits: string;
   readonly license: FactLicense | undefined;
   readonly visits: readonly FactVisit[];
-  /** All names that license files list for it, including the present ones. */
+  /** All names under which license files list it, including the current ones. */
   readonly names: readonly ListedNames[];
-  /** Days on which a change of owner was approved. */
+  /** The days on which changes of owner were approved. */
   readonly ownershipChanges: readonly IsoDate[];
   readonly closures: readonly FactClosure[];
-  /** The newest first. */
+  /** Final orders, newest first. */
   readonly orders: readonly FactOrder[];
 }

@@ -5,7 +5,7 @@ import { licenseTypeOf } from './license-types.ts';
 const CATEGORY_COUNT = 58;
 const NO_CATEGORIES: readonly number[] = new Array<number>(CATEGORY_COUNT).fill(0);
 
-/** The column titles of a current-year file, with the regulator's leading spaces. */
+/** The column titles of a current-year file, including the regulator's leading spaces. */
 const COLUMNS = [
   'District',
   'County Number',
@@ -37,8 +37,8 @@ const COLUMNS = [
 export const INSPECTION_HEADER = `"${COLUMNS.join('","')}"\r\n`;
 
 /**
- * Formats one visit as a line of an inspection file. Files of past years quote only text and leave numbers
- * bare; the current year's file quotes everything.
+ * Formats one visit as a line of an inspection file. Files of past years quote only text, not numbers; the
+ * current year's file quotes everything.
  */
 export function inspectionLine(
   vendor: DemoVendor,

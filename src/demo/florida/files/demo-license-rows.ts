@@ -4,7 +4,7 @@ import type { DemoApplication, DemoLicense, DemoVendor } from '../demo-vendor.ts
 import { regulatorCountyName } from './demo-inspection-rows.ts';
 import { licenseTypeOf } from './license-types.ts';
 
-/** The content of the filler column of every demo license. */
+/** The content of the filler column in every demo license. */
 const FILLER = 'FICTIONAL';
 
 const HOLDER_COLUMNS = ['Board Code', 'License Type Code', 'Licensee Name', 'Rank Code', 'Modifier Code'];
@@ -75,8 +75,8 @@ export function licenseLine(vendor: DemoVendor, license: DemoLicense, calendar: 
 }
 
 /**
- * Formats one row of the new-license or change-of-owner file. Both put the street into Mailing Address Line
- * 2; only the change-of-owner file swaps phone and county code.
+ * Formats one row of the new-license or change-of-owner file. Both put the street in Mailing Address Line 2;
+ * only the change-of-owner file swaps the phone and county code.
  */
 export function applicationLine(
   vendor: DemoVendor,
@@ -131,7 +131,7 @@ function status(vendor: DemoVendor, license: DemoLicense, calendar: DemoCalendar
   ];
 }
 
-/** Demo texts contain no quotation marks, so none must be doubled. */
+/** Demo texts contain no quotation marks, so no escaping is needed. */
 function toLine(fields: readonly string[]): string {
   return `"${fields.join('","')}"\r\n`;
 }

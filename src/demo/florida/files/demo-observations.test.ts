@@ -9,7 +9,7 @@ const observed = files.flatMap(({ records }) => (records?.kind === 'observations
 const visits = files.flatMap(({ records }) => (records?.kind === 'inspections' ? records.rows : []));
 
 describe('the demo’s observations', () => {
-  test('cite as many categories and tiers as the inspections count, for a share of the visits with violations', () => {
+  test('cite as many categories and tiers as the inspections count, for some of the visits with violations', () => {
     const byVisit = Map.groupBy(observed, ({ visitId }) => visitId);
     const cited = visits.filter(({ categories }) => categories !== '');
     const withText = cited.filter(({ visitId }) => byVisit.has(visitId));
@@ -27,7 +27,7 @@ describe('the demo’s observations', () => {
     }
   });
 
-  test('name invented employees, who are removed when the file is read', () => {
+  test('name fake employees, who are removed when the file is read', () => {
     const remarks = [...SENTENCES.values()].flatMap((sentence) => sentence.remarks).join(' ');
     const names = ['Fabledale', 'Mythwood', 'Storywell', 'Neverland', 'Talltale', 'Marisol', 'Odalys'];
     const texts = observed.map(({ text }) => text).join('\n');
@@ -38,7 +38,7 @@ describe('the demo’s observations', () => {
     assert.ok(texts.includes('[name]'));
   });
 
-  test('are rarely the same at two visits, even for many vendors: the import refuses such a file', async () => {
+  test('are rarely the same for two visits, even with many vendors, because the import rejects such a file', async () => {
     const many = (await readDemoFiles(3_000)).flatMap(({ records }) =>
       records?.kind === 'observations' ? records.rows : [],
     );

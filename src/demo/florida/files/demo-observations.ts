@@ -5,8 +5,8 @@ import * as chains from '../visit-chains.ts';
 import { SENTENCES } from './sentences.ts';
 
 /**
- * The share of visits whose citations have text; the other visits represent pages of the regulator that were
- * not read.
+ * The share of visits whose citations have text. The other visits represent pages of the regulator's site
+ * that were not read.
  */
 const OBSERVED_SHARE = 0.7;
 const CORRECTED_SHARE = 0.25;
@@ -16,13 +16,13 @@ const FIRST_SEQUENCE = 90;
 const TIERS = [undefined, 'High Priority', 'Intermediate', 'Basic'];
 
 /**
- * The categories that a high-priority citation is drawn from first; the regulator's tiers belong to finer
+ * The categories that high-priority citations are drawn from first; the regulator assigns tiers to finer
  * codes.
  */
 const GRAVE_FIRST = [35, 3, 9, 12, 8, 41, 28, 27, 1, 22, 50, 53, 31, 11, 16, 2];
 
 /**
- * Formats the texts of a visit's citations as a member of the observations' JSON object; undefined if there
+ * Formats the texts of a visit's citations as a member of the JSON object of observations; undefined if there
  * are none. Each tier and category has as many texts as the inspection file counts.
  */
 export function observationMember(visit: DemoVisit, seed: number, always: boolean): string | undefined {
@@ -33,18 +33,17 @@ export function observationMember(visit: DemoVisit, seed: number, always: boolea
   const seenAt = timeOfDay(random);
   const items = visit.categories.toSorted(graveFirst).map((category, position) => {
     const reported = category === REPORTING_ONLY_CATEGORY;
-    // No text is repeated for a visit: a category that is cited again gets the other text, and then another
-    // place.
+    // A visit never repeats a text: a category cited again gets the other text, and then another place.
     const times = drawn.get(category)?.times ?? 0;
     const first = drawn.get(category)?.first ?? drawInt(random, 2);
     drawn.set(category, { first, times: times + 1 });
     const index = (first + times) % 2;
     const place = times > 1 ? ` Counter ${times} too.` : '';
-    // No two visits have all texts in common, as in real data: the import would assume that they belong to
-    // another visit.
+    // No two visits share all of their texts, as in real data. Otherwise the import would assume that the
+    // texts belong to another visit.
     const seen = position === 0 ? ` Seen at ${seenAt}.` : '';
     const tier = reported ? undefined : (tiers.shift() ?? 'Basic');
-    // As in the regulator's codes, each has one severity.
+    // Each code has one severity, as in the regulator's codes.
     const sequence = FIRST_SEQUENCE + index + 2 * TIERS.indexOf(tier);
     const code = `${String(category).padStart(2, '0')}A-${sequence}-1`;
     return {

@@ -1,11 +1,11 @@
 import type { DemoRank } from '../demo-vendor.ts';
 
 interface LicenseTypeOfRank {
-  /** License Type Code of the regulator. */
+  /** The regulator's License Type Code. */
   readonly code: string;
-  /** Letters before the digits of a license number. */
+  /** The letters before the digits of a license number. */
   readonly prefix: string;
-  /** Application Type of a newly issued license. */
+  /** The Application Type of a newly issued license. */
   readonly application: string;
 }
 

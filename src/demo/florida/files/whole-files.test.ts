@@ -28,7 +28,7 @@ const LARGE_STATES: readonly State[] = [
   [2_000, 2, 120],
 ];
 
-test('no demo file with any number of vendors is held back', async () => {
+test('no demo file is held back, with any number of vendors', async () => {
   for (const [vendorCount, seed, months] of isWholeRun ? [...SMALL_STATES, ...LARGE_STATES] : SMALL_STATES) {
     const directory = await mkdtemp(path.join(tmpdir(), 'whole-'));
     const files: ParsedFile[] = [];
@@ -43,7 +43,7 @@ test('no demo file with any number of vendors is held back', async () => {
   }
 });
 
-test('in a fictional state with any number of vendors, license numbers are unique and every county has one', () => {
+test('in a fictional state with any number of vendors, license numbers are unique and every county has at least one', () => {
   for (const vendors of [200, BY_POPULATION_MAX, BY_POPULATION_MAX + 1, 500_000, VENDORS_MAX]) {
     const plan = planNumbers(vendors);
     assert.equal(
@@ -57,7 +57,7 @@ test('in a fictional state with any number of vendors, license numbers are uniqu
   }
 });
 
-test('every number of the fictional series is recognized as fictional, and no other', () => {
+test('every number in the fictional series is recognized as fictional, and no other number is', () => {
   for (const digits of ['8000000', '8190000', '9999999']) {
     assert.equal(countyOfNumber(digits), undefined);
     assert.ok(REGULATOR.fictional.isDigits(digits));
@@ -67,8 +67,8 @@ test('every number of the fictional series is recognized as fictional, and no ot
       assert.equal(REGULATOR.fictional.isDigits(`${code}${third}0000`), third === '9');
 });
 
-/** Bytes that were published under this seed and day; they must not change. */
-test('the files of a seed and day are the same bytes in every version', async () => {
+/** Hashes of the bytes that were published with this seed and day; they must not change. */
+test('every version writes the same bytes for the same seed and day', async () => {
   for (const [vendorCount, months, expected] of [
     [400, 36, 'ea5e1dacf98aec5668a1fa12c56aa0a376ea1f5031e12f4bff3af293a83ef67b'],
     [400, 120, 'd84d5dfbd360d1ad6a14d34769f320604258c4bdc8d0ca8f2ec06692c39fd044'],
@@ -87,7 +87,7 @@ test('the files of a seed and day are the same bytes in every version', async ()
   );
 });
 
-test('refuses more vendors or months than a demo has', async () => {
+test('rejects more vendors or months than a demo can have', async () => {
   const options = { directory: path.join(tmpdir(), 'never-made'), today: TODAY };
   for (const wrong of [{ vendorCount: VENDORS_MAX + 1 }, { months: 121 }])
     await assert.rejects(writeDemoFiles({ ...options, ...wrong }), RangeError, JSON.stringify(wrong));

@@ -34,7 +34,7 @@ const INSPECTION = {
 const root = await mkdtemp(join(tmpdir(), 'demo-'));
 after(() => rm(root, { recursive: true }));
 
-/** Writes demo files into a new directory and reads them back: file name → text. */
+/** Writes demo files to a new directory and reads them back, as a map from file name to text. */
 async function generate(today: IsoDate, seed = 7): Promise<Map<string, string>> {
   const directory = await mkdtemp(join(root, 'run-'));
   const paths = await writeDemoFiles({
@@ -50,7 +50,8 @@ async function generate(today: IsoDate, seed = 7): Promise<Map<string, string>> 
 const shared = await generate(TODAY);
 
 /**
- * Returns the records of files with this kind of name, without header rows. Fails on a row of another length.
+ * Returns the records of all files of one kind, without header rows. Fails if a row has a different number of
+ * columns.
  */
 function records(files: Map<string, string>, kind: RegExp, columns: number): string[][] {
   return [...files]
@@ -71,14 +72,14 @@ test('the same options give byte-identical files; another seed gives different o
   assert.notDeepEqual(await generate(TODAY, 8), shared);
 });
 
-test('the returned paths are all the files of the directory, with no temporary file', async () => {
+test('the returned paths are all the files in the directory, and no temporary file is left', async () => {
   const directory = join(root, 'listed');
   const paths = await writeDemoFiles({ directory, today: TODAY, vendorCount: 100 });
   assert.deepEqual(paths.map((path) => basename(path)).toSorted(), (await readdir(directory)).toSorted());
   assert.ok(paths.includes(join(directory, '6fdinspi_2526.csv')));
 });
 
-test('an impossible day and a count below the minimum are refused', async () => {
+test('rejects an impossible day and a count below the minimum', async () => {
   await assert.rejects(writeDemoFiles({ directory: root, today: '2026-02-30' }), RangeError);
   await assert.rejects(writeDemoFiles({ directory: root, today: TODAY, vendorCount: 99 }), RangeError);
   await assert.rejects(writeDemoFiles({ directory: root, today: TODAY, months: 121 }), RangeError);
@@ -86,7 +87,7 @@ test('an impossible day and a count below the minimum are refused', async () => 
 });
 
 for (const today of DAYS_TO_CHECK) {
-  test(`made for ${today}: no record is dated later, and every district has an inspection on that day`, async () => {
+  test(`created for ${today}: no record is dated later, and every district has an inspection on that day`, async () => {
     const files = await generate(today);
     const newest = new Map<string, string>();
     for (const row of inspectionsOf(files)) {
@@ -109,7 +110,7 @@ for (const today of DAYS_TO_CHECK) {
     assert.deepEqual([...newest.values()], Array(7).fill(today));
   });
 
-  test(`made for ${today}: an inspection is in the file of its fiscal year`, async () => {
+  test(`created for ${today}: each inspection is in the file for its fiscal year`, async () => {
     const files = await generate(today);
     const yearOf = (date: IsoDate): number => Number(date.slice(0, 4)) - (date.slice(5) < '07-01' ? 1 : 0);
     for (const [name, text] of files) {
@@ -124,7 +125,7 @@ for (const today of DAYS_TO_CHECK) {
   });
 }
 
-test('visit ids are unique over all files, and the visits of a case are numbered from 1 without a gap, by date', () => {
+test('visit ids are unique across all files, and the visits of a case are numbered from 1 without gaps, by date', () => {
   const ids = new Set<string>();
   const cases = new Map<string, Map<number, string>>();
   for (const row of inspectionsOf(shared)) {
@@ -168,7 +169,7 @@ test('a total is the sum of its tiers, and of its categories except the reportin
   }
 });
 
-test('every number is one that the regulator does not use', () => {
+test('the regulator never uses any of the numbers', () => {
   for (const row of inspectionsOf(shared)) {
     assert.match(row[INSPECTION.digits] ?? '', /^\d\d9\d{4}$/);
     for (const column of [INSPECTION.caseNumber, INSPECTION.licenseId, INSPECTION.id]) {
@@ -193,7 +194,7 @@ test('every county has a vendor, and other license types are included', () => {
   assert.deepEqual([...types].toSorted(), ['2010', '2013', '2014', '2015']);
 });
 
-test('each reserved license has the state it is reserved for', () => {
+test('each reserved license has the state that it is reserved for', () => {
   const rows = Map.groupBy(licensesOf(shared), (row) => row[27] ?? '');
   const statuses = RESERVED_LICENSES.map((reserved) => [
     reserved.state,
@@ -232,7 +233,7 @@ test('each reserved license has its scripted visits, counted back from today', (
   }
 });
 
-test('only the ambiguous pair shares its digits among mobile vendors and caterers', () => {
+test('among mobile vendors and caterers, only the ambiguous pair shares its digits', () => {
   const byDigits = Map.groupBy(RESERVED_LICENSES, ({ license_number }) => license_number.slice(3));
   const shared = [...byDigits.values()].filter((entries) => entries.length > 1);
   assert.deepEqual(

@@ -16,45 +16,45 @@ import { APPLICATION_HEADER, applicationLine, LICENSE_HEADER, licenseLine } from
 import { observationMember } from './demo-observations.ts';
 
 const VENDORS_DEFAULT = 10_000;
-/** The reserved licenses are already dozens. */
+/** There are already dozens of reserved licenses. */
 export const VENDORS_MIN = 100;
 /**
- * Numbers have seven digits, and fictional ones have a 9 in the third place, so each of the 67 counties has
- * 9,800.
+ * Numbers have seven digits, and fictional ones have 9 as the third digit, so each of the 67 counties has
+ * 9,800 of them.
  */
 export const VENDORS_MAX = 650_000;
 /**
- * Up to this number, vendors are distributed by population; beyond it, the most populous county has no
- * numbers left.
+ * Vendors are distributed by population up to this number; beyond it, the most populous county would run out
+ * of numbers.
  */
 export const BY_POPULATION_MAX = 80_000;
 export const MONTHS_MAX = 120;
 const SEED_DEFAULT = 1;
-/** Serials below this are reserved for the reserved licenses. */
+/** Serial numbers below this are for the reserved licenses. */
 const FIRST_SERIAL = 100;
 const DISTRICTS = [1, 2, 3, 4, 5, 6, 7];
 
 interface DemoOptions {
-  /** Created if missing; files of the same name are replaced, other files stay. */
+  /** Created if missing. Existing files with the same names are replaced; other files stay. */
   readonly directory: string;
   /** No record is dated after this day. */
   readonly today: IsoDate;
-  /** Vendors ever seen in the window, including unlicensed and reserved ones. */
+  /** The number of vendors with any record in the window, including unlicensed and reserved ones. */
   readonly vendorCount?: number;
   readonly seed?: number;
-  /** The number of months of inspections, 36 by default and 120 at most. */
+  /** The number of months of inspections, 36 by default and at most 120. */
   readonly months?: number;
 }
 
-/** The characters of a file that wait in memory before they are written. */
+/** The number of characters of a file that are buffered before they are written. */
 const WAITING_MAX = 1 << 18;
 
-/** Files that are written line by line in parallel; they get their names once all are complete. */
+/** Writes several files line by line in parallel and renames them once all are complete. */
 export class LineFiles {
   readonly #directory: string;
   /**
-   * Two processes that start in an empty folder write the same files at once, each under its own name until
-   * they are complete.
+   * Two processes that start in an empty folder write the same files at the same time, each under its own
+   * temporary names.
    */
   readonly #draft = randomUUID();
   readonly #waiting = new Map<string, string>();
@@ -79,8 +79,8 @@ export class LineFiles {
   }
 
   /**
-   * Returns the paths of the files in the order in which they were started. Drops files without rows: an
-   * import holds those back.
+   * Returns the paths of the files in the order in which they were started. Drops files without rows, because
+   * an import would hold them.
    */
   finish(): string[] {
     const names = [...this.#waiting.keys()];
@@ -95,7 +95,7 @@ export class LineFiles {
       });
   }
 
-  /** Removes the files that are not complete. */
+  /** Removes unfinished files. */
   discard(): void {
     for (const name of this.#waiting.keys()) rmSync(this.#unfinished(name), { force: true });
   }
@@ -171,7 +171,7 @@ function* inventVendors(seed: number, vendorCount: number, calendar: DemoCalenda
     for (let index = 0; index < vendors; index += 1) {
       const number = numberOfCounty(county.code, FIRST_SERIAL + index);
       const request = { seed, county, number };
-      // Every district's file must be as recent as today, because its newest inspection dates it.
+      // Every district's file must be as recent as today, because a file is dated by its newest inspection.
       const isFresh = index === 0 && mainCounties.has(county);
       const vendor = inventVendor(
         isFresh ? { ...request, rank: 'MFDV', freshDaysAgo: 0 } : request,
@@ -185,7 +185,7 @@ function* inventVendors(seed: number, vendorCount: number, calendar: DemoCalenda
   for (const district of DISTRICTS) yield* inventStrays(seed, district, calendar);
 }
 
-/** The most vendors that a county has its own numbers for. */
+/** The maximum number of vendors in a county that can have the county's own numbers. */
 const OF_COUNTY_MAX = FIRST_STRAY_SERIAL - FIRST_SERIAL;
 
 /** Returns the number of licenses in each county. */
@@ -218,7 +218,10 @@ function addVendor(files: LineFiles, vendor: DemoVendor, calendar: DemoCalendar)
 
 const RESERVED_DIGITS = new Set(RESERVED_LICENSES.map(({ license_number }) => license_number.slice(3)));
 
-/** Every visit of a reserved license has texts, so that each state can be tested with them. */
+/**
+ * Returns the texts for a vendor. Every visit of a reserved license has texts, so that each state can be
+ * tested with them.
+ */
 function observationsOf(vendor: DemoVendor, seed: number, ofOthersToo: boolean): string[] {
   const always = RESERVED_DIGITS.has(vendor.digits);
   if (!always && !ofOthersToo) return [];

@@ -1,7 +1,10 @@
 import { COUNTIES } from '../../../regulator/florida/vocabulary/counties.ts';
 import type { County } from '../../../regulator/source/source.ts';
 
-/** Population in thousands (rounded, about 2023): populous counties get more vendors; and a few cities. */
+/**
+ * The population in thousands (rounded, about 2023), so that populous counties get more vendors, and a few
+ * cities.
+ */
 interface Place {
   readonly thousands: number;
   readonly cities: readonly string[];
@@ -82,13 +85,13 @@ const PLACES: Readonly<Record<string, Place>> = {
 
 const AREA_CODES = ['305', '954', '813', '407', '904', '850', '239'];
 
-/** A county with the number of demo vendors that were licensed there. */
+/** A county, with the number of demo vendors licensed there. */
 export interface CountyPlan {
   readonly county: County;
   readonly vendors: number;
 }
 
-/** Distributes `vendors` over the counties by population: at least one each, with an exact total. */
+/** Distributes `vendors` over the counties by population: at least one each, with the exact total. */
 export function planCounties(vendors: number, counties: readonly County[] = COUNTIES): CountyPlan[] {
   const people = counties.reduce((sum, county) => sum + placeOf(county).thousands, 0);
   const spread = vendors - counties.length;

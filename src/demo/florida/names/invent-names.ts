@@ -18,18 +18,19 @@ const PATTERNS: readonly (readonly [Pattern, number])[] = [
   ['numbered', 4],
   ['company', 4],
 ];
-/** The shares seen among the licensees of mobile vendors; the others use a plain name. */
+/** The frequencies of legal forms among licensees of mobile vendors; the others use a plain name. */
 const LEGAL_FORMS: readonly (readonly [string, number])[] = [
   [' LLC', 70],
   [' INC', 14],
   [' FOODS LLC', 10],
   [' HOLDINGS CORP', 6],
 ];
-/** The number of words that are tried to match the creature's first letter, for an alliteration. */
+/** The number of words tried to match the first letter of the creature, for alliteration. */
 const ALLITERATION_TRIES = 6;
 
 /**
- * Invents the name of a food business that cannot be mistaken for a real one, in the regulator's capitals.
+ * Creates the name of a food business that cannot be mistaken for a real one, in capitals like the
+ * regulator's names.
  */
 export function inventBusinessName(random: Random, rank: DemoRank): string {
   const creature = drawFrom(random, CREATURES);
@@ -49,7 +50,7 @@ export function inventBusinessName(random: Random, rank: DemoRank): string {
   }
 }
 
-/** Invents the company that holds the license: never a person. */
+/** Creates the name of the company that holds the license, which is never a person. */
 export function inventLicenseeName(random: Random, businessName: string): string {
   const base = businessName.replace(/ LLC$| #\d$/, '').replaceAll("'", '');
   return base + drawWeighted(random, LEGAL_FORMS);

@@ -1,4 +1,4 @@
-/** The words of demo names and addresses; every name shows that it is invented. */
+/** The words used in demo names and addresses. Every name shows that it is fictional. */
 export const FICTION_WORDS = words(`
   PRETEND IMAGINARY MAKE-BELIEVE FICTIONAL FABLED MYTHICAL STORYBOOK FAIRYTALE DAYDREAM WISHFUL INVENTED
   LEGENDARY UNREAL NONEXISTENT HYPOTHETICAL SUPPOSED FANCIFUL WHIMSICAL ENCHANTED DREAMT-UP TALL-TALE

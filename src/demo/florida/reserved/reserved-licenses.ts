@@ -3,36 +3,39 @@ import type { DemoInspectionType } from '../demo-vendor.ts';
 import * as chains from '../visit-chains.ts';
 
 /**
- * License numbers with a fixed history, one for every state that a caller of the service can meet. Days are
- * counted back from the day the demo is made for, so a state never becomes outdated.
+ * License numbers with a scripted history, one for every state that a caller of the service can encounter.
+ * Days are counted back from the demo's as-of day, so a state never goes out of date.
  */
 export interface ReservedCase {
   readonly daysAgo: number;
   readonly type: DemoInspectionType;
-  /** Counts of the first visit; callbacks repeat none of them unless they ended "not complied". */
+  /** The counts of the first visit. Callbacks repeat some of them only if they end in "not complied". */
   readonly high: number;
   readonly intermediate: number;
   readonly basic: number;
-  /** One visit each. */
+  /** The dispositions, one for each visit. */
   readonly dispositions: readonly string[];
-  /** Days from each visit to the next; by default 14, or 1 after an emergency order. */
+  /** The number of days from each visit to the next: 14 by default, or 1 after an emergency order. */
   readonly gapDays?: readonly number[];
 }
 
 export interface ReservedLicense {
-  /** With its letters, as the regulator prints it. */
+  /** The number with its letters, as the regulator prints it. */
   readonly license_number: string;
   readonly name: string;
-  /** A stable word for the state; only the ambiguous pair shares one. */
+  /** A stable name for the state; only the ambiguous pair shares one. */
   readonly state: string;
   readonly description: string;
-  /** Rows in the license file, oldest owner first; none: not on file. */
+  /** The rows in the license file, oldest owner first; empty if the license is not on file. */
   readonly standings: readonly StandingKind[];
-  /** Any order. */
+  /** The cases in any order. */
   readonly cases: readonly ReservedCase[];
-  /** Inspections before this day belong to another License ID. */
+  /** Inspections before this day have another License ID. */
   readonly ownerChangedDaysAgo?: number;
-  /** The name in inspections before the given day; the same License ID unless the owner changed that day. */
+  /**
+   * The name at inspections before the given day. The License ID is the same unless the owner changed that
+   * day.
+   */
   readonly formerName?: { readonly name: string; readonly untilDaysAgo: number };
 }
 
@@ -42,7 +45,7 @@ const CURRENT: readonly StandingKind[] = ['current'];
 const WARNED = [chains.WARNING, chains.COMPLIED];
 const COMPLAINED = [chains.COMPLAINT, chains.COMPLAINT_COMPLIED];
 
-/** A clean record without a reason against any verdict. */
+/** A clean record that gives no reason for anything but CLEAR. */
 const GOOD_RECORD: readonly ReservedCase[] = [
   licensing(880),
   routine(700, [0, 0, 1]),

@@ -1,5 +1,5 @@
 /**
- * Words of kitchens and inspections, and common brands, in lower case. After a role they are not names
+ * Words from kitchens and inspections, and common brands, in lowercase. After a role they are not names
  * ("employee Coffee", "cook LINE").
  */
 const WORDS = `

@@ -1,17 +1,17 @@
 import { decodeText } from '../../../lib/text/text.ts';
 
-/** One citation as the file has it, unchecked. A missing value is undefined. */
+/** One citation as it appears in the file, unchecked. A missing value is undefined. */
 export interface RawObservation {
-  /** The line of a CSV or the number of the citation in a JSON file, counted from 1. */
+  /** The line of a CSV file, or the number of the citation in a JSON file, counted from 1. */
   readonly line: number;
   readonly visit: string | undefined;
   readonly code: string | undefined;
   readonly text: string | undefined;
-  /** True if the visit is the key of a JSON object: no title says that it is a visit. */
+  /** True if the visit is the key of a JSON object, so that no title identifies it as a visit. */
   readonly keyed?: boolean;
   /** True if the file ends inside this citation. */
   readonly cutOff?: boolean;
-  /** The reason that the row is refused for, if it cannot be complete. */
+  /** The reason to refuse the row because it cannot be complete. */
   readonly broken?: string;
 }
 
@@ -19,11 +19,11 @@ type ObservationRecords =
   | { readonly rows: Iterable<RawObservation>; readonly problem?: undefined }
   | { readonly problem: { readonly code: string; readonly text: string } };
 
-/** The largest file of observations. All of Florida's in a year are under 100 MB. */
+/** The maximum size of a file of observations. One year for all of Florida is under 100 MB. */
 const BYTES_MAX = 128 * 1024 * 1024;
 /**
- * Objects, lists and commas in a JSON file, including commas in its texts. Each becomes up to 80 bytes of
- * memory.
+ * The maximum number of objects, lists and commas in a JSON file, including commas within texts. Each can
+ * take up to 80 bytes of memory.
  */
 const MARKS_MAX = 8_000_000;
 const COMMA = 0x2c;
@@ -32,14 +32,14 @@ const OBJECT = 0x7b;
 const JSON_START = /^\ufeff?\s*\{\s*"\d{1,12}"\s*:\s*\[/;
 const TITLES = ['visitid', 'violation', 'obs'] as const;
 const HEAD_LENGTH = 512;
-/** Longer than any text that we store, with its quotes doubled. */
+/** Longer than any text that we store, including its doubled quotes. */
 const CELL_LENGTH_MAX = 32_768;
 const CELLS_MAX = 1_000;
 
 /**
- * Returns the citations of a file of one of the two known kinds. One is a JSON object, visit id → [{code,
- * observation}]. The other is a CSV with the titles id, visitid, violation, details_id, obs, whose texts span
- * lines. Returns undefined for any other file.
+ * Returns the citations in a file of one of the two known kinds. One is a JSON object, visit id → [{code,
+ * observation}]. The other is a CSV file with the titles id, visitid, violation, details_id, obs, whose texts
+ * span lines. Returns undefined for any other file.
  */
 export function openObservations(bytes: Uint8Array): ObservationRecords | undefined {
   const head = decodeText(bytes.subarray(0, HEAD_LENGTH));
@@ -53,8 +53,8 @@ export function openObservations(bytes: Uint8Array): ObservationRecords | undefi
 }
 
 /**
- * JSON is parsed whole, and a list of empty values takes more memory than its text. Counting first keeps the
- * memory bounded.
+ * Counts the marks in advance to limit memory use: JSON is parsed in one piece, and a list of empty values
+ * takes more memory than its text.
  */
 function countMarks(bytes: Uint8Array): number {
   let count = 0;
@@ -102,8 +102,8 @@ function* readCsv(text: string, columns: Columns): Generator<RawObservation> {
   let last: RawObservation | undefined;
   for (const { cells, line, whole, broken } of csvRecords(text)) {
     if (!isTitles && cells.some((cell) => cell.trim() !== '')) {
-      // Words at the start of a row are the rest of a text that lost its quote: the row before has only its
-      // beginning.
+      // Words at the start of a row are the rest of a text that lost a quote, so the row before it has only
+      // the beginning of that text.
       const isRest = broken !== undefined && /\p{L}/u.test(cells[0] ?? '');
       if (last) yield isRest ? { ...last, broken } : last;
       const cell = (title: keyof Columns) => (whole ? cells[columns[title]] : undefined);
@@ -126,22 +126,22 @@ interface CsvRecord {
   readonly line: number;
   /** False if the text ends inside a quoted cell. */
   readonly whole: boolean;
-  /** The reason why the row cannot be complete, if it cannot. */
+  /** The reason why the row cannot be complete, if there is one. */
   readonly broken: string | undefined;
 }
 
 /** The rest of a cell and the character that ends it. */
 const REST = /([^,\r\n]*)(,|\r?\n|\r|$)/y;
 
-/** A line that may begin a row, because it begins with the number that every row has. */
+/** The start of a line that may begin a row, because it begins with the number that every row has. */
 const ROW_BEGINS = /\n(?="?\d+"?,)/;
-/** A file with more broken quotes is held because of the rows that they cost. */
+/** A file with more broken quotes than this is held because of the rows lost to them. */
 const REWINDS_MAX = 1_000;
 
 /**
- * Reads the records of a CSV. These files double their quotes, and a quoted cell may hold line breaks, unlike
- * the regulator's extracts. A row with broken quotes may have swallowed the next row, so reading continues
- * where that row begins.
+ * Reads the records of a CSV file. Unlike in the regulator's extracts, quotes inside a cell are doubled, and
+ * a quoted cell may contain line breaks. A row with broken quotes may have swallowed the next row, so reading
+ * resumes where that row begins.
  */
 function* csvRecords(text: string): Generator<CsvRecord> {
   let width: number | undefined;
@@ -165,7 +165,7 @@ function nextRow(text: string, from: number, end: number): number {
   return at < 0 ? end : from + at + 1;
 }
 
-/** Reads one record from its first character on. Returns it and where it ends. */
+/** Reads one record from its first character. Returns the record and the position of its end. */
 function readRecord(text: string, from: number) {
   const cells: string[] = [];
   let isQuoteAstray = false;
@@ -182,13 +182,13 @@ function readRecord(text: string, from: number) {
     isQuoteAstray ||= isQuoted ? plain.trim() !== '' : plain.includes('"');
     cells.push(isQuoted ? unquoted(text, at + 1, close) : plain.slice(0, CELL_LENGTH_MAX));
     at = REST.lastIndex;
-    // No row of these files has so many cells: the rest of it adds no more.
+    // No row in these files has so many cells, so the rest of the row is not stored.
     if (cells.length > CELLS_MAX) cells.length = CELLS_MAX;
     if (ending !== ',' || at >= text.length) return { cells, end: at, whole: true, isQuoteAstray };
   }
 }
 
-/** Returns the text of a cell. A longer one is cut; its row is refused for its length anyway. */
+/** Returns the text of a cell. A longer text is cut; its row is refused because of the length anyway. */
 function unquoted(text: string, from: number, to: number): string {
   return text.slice(from, Math.min(to, from + CELL_LENGTH_MAX)).replaceAll('""', '"');
 }

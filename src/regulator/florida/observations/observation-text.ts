@@ -6,7 +6,7 @@ interface ObservationText {
   readonly tier: ObservationTier;
   readonly flags: readonly ObservationFlag[];
   readonly text: string;
-  /** The newest day of a follow-up inspection that the text names. */
+  /** The newest date of a follow-up inspection that the text mentions. */
   readonly followedUpOn: string | null;
 }
 
@@ -15,7 +15,7 @@ const TIERS: Readonly<Record<string, ObservationTier>> = {
   intermediate: 'intermediate',
   basic: 'basic',
 };
-/** Returns a pattern for the words. A text may have a line end anywhere, even inside a word. */
+/** Returns a pattern for the words. A text may have a line break anywhere, even inside a word. */
 function spelled(words: string): string {
   const broken = (word: string) => [...word].join(String.raw`\n?`);
   return words.split(' ').map(broken).join(String.raw`[\s-]+`);
@@ -46,10 +46,11 @@ const MARKS = [
 const STARS = String.raw`\*(?:\n?\*)?`;
 const MARK = new RegExp(String.raw`${STARS}\s*(${anyOf(MARKS)})\s*${STARS}`, 'gi');
 
-/** Splits a text into its tier (from the beginning), its marks (from anywhere) and the words themselves. */
+/** Splits a text into its tier (at the beginning), its flags (anywhere) and the words themselves. */
 export function parseObservationText(raw: string): ObservationText {
   const flags = new Set<string>();
-  // Each step first looks for a letter that its pattern needs. Texts are long, and most have none of these.
+  // Each step first looks for a letter that its pattern needs. Texts are long, and most contain none of these
+  // letters.
   const single = withoutRuns(raw);
   const words = single.includes('\n') ? single.replace(/ ?\n[ \n]*/g, '\n') : single;
   const unmarked = words.replace(MARK, (_, mark: string) => {
@@ -71,14 +72,14 @@ export function parseObservationText(raw: string): ObservationText {
   };
 }
 
-/** Reduces each run of white space to one blank or line end. A pattern would look at each run repeatedly. */
+/** Reduces each run of white space to one space or line break. A pattern would scan each run repeatedly. */
 function withoutRuns(text: string): string {
   return text.replace(/[^\S\n ]+| {2,}/g, ' ').replace(/ {2,}/g, ' ');
 }
 
-/** Puts each follow-up inspection on its own line and returns their days in order. */
+/** Puts each follow-up inspection on its own line and returns their dates in order. */
 function takeFollowUps(text: string): { readonly told: string; readonly days: readonly string[] } {
-  // A line end may be inside any of its words.
+  // There may be a line break inside any of these words.
   if (!text.includes('\n') && !/follow/i.test(text)) return { told: text, days: [] };
   const days = [...text.matchAll(FOLLOW_UP)].map(([, day = '']) => unbroken(day)).sort();
   const told = text.replace(FOLLOW_UP, (_, day: string) => `\nFrom follow-up inspection ${unbroken(day)}: `);
@@ -117,8 +118,7 @@ function unbroken(day: string): string {
 const FOLLOWED_UP = /^From follow-up inspection (\d{4}-\d{2}-\d{2}):/gm;
 
 /**
- * Returns the text without the follow-up inspections after the day. They are listed in the order of their
- * days.
+ * Returns the text without follow-up inspections after the given day. They are listed in chronological order.
  */
 export function observationAsOf(text: string, asOf: IsoDate): string {
   if (!text.includes('From follow-up')) return text;

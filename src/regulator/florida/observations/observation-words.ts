@@ -1,7 +1,7 @@
 /**
- * Words for striking out employees' names in inspectors' texts. Neither list describes a person. The first
- * holds words that are not names in a sentence about staff. The second holds common given names that are not
- * kitchen words.
+ * Words for redacting employees' names in inspectors' texts. Neither list describes a person. The first
+ * contains words that are not names in a sentence about staff. The second contains common given names that
+ * are not kitchen words.
  */
 
 const ORDINARY = `
@@ -131,8 +131,8 @@ yvette yvonne zachariah zachary zack zackary zainab zane zelda zoe zoey zoila zo
 `;
 
 /**
- * Words that are also given names. They count as a name after a role, before an action of a person, or next to
- * a name. Ordinary words that are also surnames ("Maria Waters") count as a name only next to a name.
+ * Words that are also given names. They count as a name after a role, before something only a person does, or
+ * next to a name. Ordinary words that are also surnames ("Maria Waters") count as a name only next to a name.
  */
 const GIVEN_WORDS_TEXT = `
 amber angel april art ashton asia aurora autumn bill brandy brook carmen chance charity chase cherry clay cliff crystal dale dawn dean
@@ -149,17 +149,20 @@ still stock stone store street temple test time times touch train walk wall want
 wood work works year years young
 `;
 
-/** Words that are not names when capitalized in a sentence about staff. Lower case. */
+/** Words that are not names even if they are capitalized in a sentence about staff, in lowercase. */
 export const ORDINARY_WORDS: ReadonlySet<string> = new Set(ORDINARY.trim().split(/\s+/));
 
-/** Given names, lower case. */
+/** Given names in lowercase. */
 export const GIVEN_NAMES: ReadonlySet<string> = new Set(GIVEN.trim().split(/\s+/));
 
 export const GIVEN_WORDS: ReadonlySet<string> = new Set(GIVEN_WORDS_TEXT.trim().split(/\s+/));
 
 export const SURNAME_WORDS: ReadonlySet<string> = new Set(SURNAME_WORDS_TEXT.trim().split(/\s+/));
 
-/** Dishes, drinks and products with a given name in them, as pairs of words, lower case. From menus, not from inspectors' texts. */
+/**
+ * Dishes, drinks and products that contain a given name, as pairs of words in lowercase. They come from
+ * menus, not from inspectors' texts.
+ */
 export const DISHES: ReadonlySet<string> = new Set([
   'tom yum',
   'tom kha',

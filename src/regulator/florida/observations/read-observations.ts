@@ -13,16 +13,16 @@ const ROWS_OF_VISIT_MAX = 100;
 const TEXT_LENGTH_MAX = 4_000;
 const VISIT_ID_MAX = 9_999_999_999;
 const REFUSED_KEPT_MAX = 1_000;
-/** No text of 13,944 has a NUL, the mark of a lost letter, or more than 17 blanks in a row. */
+/** None of 13,944 texts has a NUL, the replacement for a lost letter, or more than 17 consecutive spaces. */
 const OVERWRITTEN = /[\0\ufffd]| {30}/;
 const CODE = /^(\d{2})[A-Z]?-\d{2}-\d{1,2}$/;
 
 type ObservationContent = Omit<ParsedFile, 'name' | 'sha256' | 'bytes' | 'publishedAt'>;
 
 /**
- * Reads the inspectors' text of each citation, recognized by content; undefined for any other file. Names of
- * persons are struck out here, so that none is stored. For the same reason, a refused row keeps only its
- * visit and code.
+ * Reads the inspectors' text for each citation. Recognizes the file by its content, and returns undefined for
+ * any other file. People's names are redacted here, so that none is stored. For the same reason, only the
+ * visit and code of a refused row are stored.
  */
 export function readObservations(
   bytes: Uint8Array,
@@ -123,7 +123,9 @@ class ObservationReading {
     this.kept.push({ visitId, position, code, category, tier, text: redacted, flags });
   }
 
-  /** Returns the row's place among the rows of its visit. None of 13,944 texts appears twice at a visit. */
+  /**
+   * Returns the row's position among the rows of its visit. None of 13,944 texts appears twice at a visit.
+   */
   private place(visitId: number, code: string, rawText: string): number {
     const others = this.perVisit.get(visitId) ?? [];
     if (others.some((other) => other.code === code && other.rawText === rawText))
@@ -136,8 +138,9 @@ class ObservationReading {
 }
 
 /**
- * Returns true for seven digits after a county's code: a license number, or a visit before 2022. A JSON file
- * does not say which one its keys are. A text about one business must never appear at another's visit.
+ * Returns true for seven digits that begin with a county's code: either a license number or the id of a visit
+ * before 2022. A JSON file does not show which its keys are. A text about one business must never appear at
+ * another's visit.
  */
 function isLicenseNumber(key: string | undefined): boolean {
   return key !== undefined && /^\d{7}$/.test(key) && findCounty(key.slice(0, 2)) !== undefined;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { redactNames } from './redact-names.ts';
 
-/** The categories about employees (53) and about food (3). */
+/** The numbers of the categories for employees (53) and for food (3). */
 const STAFF = 53;
 const FOOD = 3;
 
@@ -10,8 +10,8 @@ function check(category: number, sentences: readonly (readonly [written: string,
   for (const [written, stored] of sentences) assert.equal(redactNames(written, category), stored);
 }
 
-describe('names of persons in observations', () => {
-  test('strikes out the name after a role, with or without title, initials, commas and brackets', () => {
+describe('people’s names in observations', () => {
+  test('redacts the name after a role, with or without a title, initials, commas and parentheses', () => {
     check(FOOD, [
       ['Observed cook Zebulon Quillfeather handle raw fish.', 'Observed cook [name] handle raw fish.'],
       [
@@ -27,7 +27,7 @@ describe('names of persons in observations', () => {
     ]);
   });
 
-  test('strikes out a name before something only a person does, and a common given name there', () => {
+  test('redacts a name, including a common given name, before something only a person does', () => {
     check(FOOD, [
       ['Wilhelmina stated that the soup is new.', '[name] stated that the soup is new.'],
       ['Ottoline was reeducated.', '[name] was reeducated.'],
@@ -36,7 +36,7 @@ describe('names of persons in observations', () => {
     ]);
   });
 
-  test('strikes out every unknown capitalized word in texts about employees', () => {
+  test('redacts every unknown capitalized word in texts about employees', () => {
     check(STAFF, [
       ['Zebulon P Quillfeather 8/14. Other CFM is valid.', '[name] 8/14. Other CFM is valid.'],
       ['ZEBULON QUILLFEATHER expired 2-23.', '[name] expired 2-23.'],
@@ -52,7 +52,7 @@ describe('names of persons in observations', () => {
     ]);
   });
 
-  test('a given name needs no capital, and neither does an announced name', () => {
+  test('a given name does not need a capital letter, and neither does an announced name', () => {
     check(FOOD, [
       ['Observed cook maria handle raw fish.', 'Observed cook [name] handle raw fish.'],
       ['Discussed with manager john quill about it.', 'Discussed with manager [name] about it.'],
@@ -64,7 +64,7 @@ describe('names of persons in observations', () => {
     ]);
   });
 
-  test('strikes out half of a name that is also a word if the other half follows or only a name can follow', () => {
+  test('redacts half of a name that is also a word if the other half follows or only a name can follow', () => {
     check(FOOD, [
       ['Cook Will handles raw fish. Will stated it.', 'Cook [name] handles raw fish. [name] stated it.'],
       ['Reviewed with Will Waters.', 'Reviewed with [name].'],
@@ -82,7 +82,7 @@ describe('names of persons in observations', () => {
     ]);
   });
 
-  test('keeps verbs, months, places, businesses, brands and sentences in capitals', () => {
+  test('keeps verbs, months, places, businesses, brands and all-caps sentences', () => {
     const texts = [
       'Operator Will move it. Operator will call. Expired May 2018. Owner May 2018.',
       'Per owner, Manatee County form. Per manager, Reduced Oxygen Packaging. Owner Quillfeather County license.',
@@ -95,7 +95,7 @@ describe('names of persons in observations', () => {
     );
   });
 
-  test('strikes out phone numbers and email addresses and keeps toll-free numbers of organizations', () => {
+  test('redacts phone numbers and email addresses, and keeps organizations’ toll-free numbers', () => {
     check(FOOD, [
       ['Call (850) 555-0101 or 850.555.0102.', 'Call [phone] or [phone].'],
       ['Sent to zebulon.q@quill.example today.', 'Sent to [mail address] today.'],
@@ -103,7 +103,7 @@ describe('names of persons in observations', () => {
     ]);
   });
 
-  test('leaves sentences without a name as they are', () => {
+  test('leaves sentences without a name unchanged', () => {
     const food = [
       'Observed raw Chicken over Lettuce. Operator moved Chicken. Cook washed hands. Employee drinking Coffee.',
       'Discussed with manager. Manager stated food was from yesterday. Ambient says 50F. Maintenance arrived.',
@@ -125,10 +125,10 @@ describe('names of persons in observations', () => {
     );
   });
 
-  test('striking out twice changes nothing, and a long text takes little time', () => {
+  test('redacting twice changes nothing, and a long text takes little time', () => {
     const once = redactNames('Cook Zebulon, server Ottoline Quill.', STAFF);
     assert.equal(redactNames(once, STAFF), once);
-    // Processor time does not depend on the machine's other programs.
+    // CPU time does not depend on the machine's other programs.
     const started = process.cpuUsage();
     for (const text of ['Aa '.repeat(1_300), 'A'.repeat(4_000), 'manager '.repeat(500), 'A. '.repeat(1_300)])
       for (const category of [STAFF, FOOD]) redactNames(text, category);
@@ -136,7 +136,7 @@ describe('names of persons in observations', () => {
   });
 });
 
-test('strikes out a given name that is a word together with the surname after it', () => {
+test('redacts a given name that is also a word together with the surname after it', () => {
   for (const [text, expected] of [
     ['Spoke on site with a Bill Smithers at 2pm.', 'Spoke on site with a [name] at 2pm.'],
     ['Certificate of Rose Hibbersby on wall.', 'Certificate of [name] on wall.'],

@@ -5,9 +5,7 @@ import { DISHES, GIVEN_NAMES, GIVEN_WORDS, ORDINARY_WORDS, SURNAME_WORDS } from 
 /** The text that replaces a name. */
 const NAME = '[name]';
 
-/**
- * Categories whose texts are about persons: health agreements of employees (11) and their certificates (53).
- */
+/** Categories whose texts are about people: employee health agreements (11) and certificates (53). */
 const ABOUT_STAFF: ReadonlySet<number> = new Set([11, 53]);
 
 const ROLE =
@@ -18,60 +16,73 @@ const TITLE = '(?:Mr|Mrs|Ms|Mx|Dr|Chef|Officer)\\.?';
 const SAID =
   'stated?s?|said|says|told|hired|started|arrived|admitted|confirmed|explained|promoted|claimed|works|worked|' +
   '(?:re-?)?(?:educated|trained|instructed|coached|asked)';
-/** A word that could be a name: a capital first, or all capitals; accents, hyphens and apostrophes inside. */
+/**
+ * A word that could be a name: capitalized or in all capitals, possibly with accents, hyphens and
+ * apostrophes.
+ */
 const WORD = "\\p{Lu}[\\p{L}'’-]*\\p{L}";
 const LOWER = "\\p{Ll}[\\p{L}'’-]*\\p{L}";
 const INITIAL = '\\p{Lu}\\.?(?![\\p{L}\\d°-])';
 const NAMES = `${WORD}(?:[ ]+(?:${WORD}|${INITIAL}))*`;
-/** The words before it are a place: "Manatee County", "Made Up Rd". */
+/** An ending that shows that the words before it are a place: "Manatee County", "Made Up Rd". */
 const PLACE = / (?:County|Street|Road|Rd|Avenue|Ave|Blvd)$/;
 
-/** "Cook Maria", "manager on duty, J. Smith", "(server: Ana Lopez)", "Mr. Smith", "named Ana", "per Ana". */
+/**
+ * Names after a cue: "Cook Maria", "manager on duty, J. Smith", "(server: Ana Lopez)", "Mr. Smith", "named
+ * Ana", "per Ana".
+ */
 const AFTER_CUE = new RegExp(
   `((?<![\\p{L}])(?:${insensitive(ROLE)}(?: (?:on|in) (?:duty|charge|training))?(?:'s? names?| names?)?(?: (?:is|was))?(?![\\p{L}])[ ]*(?: [–-] ?|[:,(])?[ ]*` +
     `|${TITLE} |${insensitive('named')} |${insensitive('name is')} |${insensitive('names?')}: ?` +
     `|${insensitive('(?:spoke|talked|discussed|reviewed) (?:to|with)')} |${insensitive('per')} ))((?:\\p{Lu}\\. ?)?${NAMES})`,
   'gu',
 );
-/** "Maria stated", "Ana was hired"; "Zebulon the line cook", "Zebulon - cook". */
+/** Names before a cue: "Maria stated", "Ana was hired"; "Zebulon the line cook", "Zebulon - cook". */
 const BEFORE_VERB = new RegExp(
   `(?<![\\p{L}\\]])(${NAMES})(?= (?:(?:was|were|has|had|who|have) )?(?:${SAID})(?!\\p{L})| (?:the|our) (?:\\p{Ll}+ ){0,2}${ROLE}(?!\\p{L}))`,
   'gu',
 );
-/** "employee name zebulon", "a cook named ottoline": an announced name needs no capital. */
+/** Announced names, which do not need a capital letter: "employee name zebulon", "a cook named ottoline". */
 const ANNOUNCED = new RegExp(
   `((?<!\\p{L})(?:${insensitive(ROLE)} names?(?: is|:)?|${insensitive('named')}|${insensitive('name is')}|${insensitive('names?')}:) ?)(${LOWER})`,
   'gu',
 );
-/** A cue that only a name follows, even if the name is also a word: "Ms. Six". */
+/** A cue that is only ever followed by a name, even if the name is also a word: "Ms. Six". */
 const ANNOUNCES = /(?:(?:^|\P{L})(?:Mr|Mrs|Ms|Mx|Dr)\.? |named |name is |names?: ?)$/iu;
 const ANY_WORD = new RegExp(`${WORD}|\\p{L}[\\p{L}'’-]*`, 'gu');
 /**
- * The parts next to a struck name, in capitals or not: "[name] cho", "[name] P Hernandez", "[name] D.", "J.
+ * The parts next to a redacted name, in any case: "[name] cho", "[name] P Hernandez", "[name] D.", "J.
  * [name]".
  */
 const HANGING = /(\[name\](?:[ ]+|-))(\p{L}(?:\.|[\p{L}'’-]*))(?![\p{L}\d°])(?! \d)/gu;
-/** "Will [name]", and in a list "[name], Rose". */
+/**
+ * The word before a redacted name, as in "Will [name]". In a list, also the word after it, as in "[name],
+ * Rose".
+ */
 const WORD_BEFORE = /(?<!\p{L})(\p{Lu}\p{Ll}+)(?= \[name\])/gu;
 const LISTED = /(?<=\[name\](?:,|,? and|\/|, \p{Lu}\p{Ll}+,? and) ?)(\p{Lu}\p{Ll}+)(?! ?\d|\p{L})/gu;
 const INITIAL_BEFORE = /(?<![\p{L}\d])\p{Lu}\.[ ]?(?=\[name\])/gu;
-/** "Bill Smithers": a given name that is also a word, before a capitalized word that is not a known one. */
+/** A given name that is also a word, before an unknown capitalized word: "Bill Smithers". */
 const WORD_AND_SURNAME = new RegExp(`(?<![\\p{L}\\]])(${WORD}) (${WORD})(?!\\p{L})`, 'gu');
 /**
- * Words that follow a name and not a verb: "Will handles", "Mark, server", but not "Operator Will move it".
+ * Words that show that a name precedes them, not a verb: "Will handles", "Mark, server", but not "Operator
+ * Will move it".
  */
 const AFTER_NAME =
   /^(?:$|[^\p{L}\d ]| (?:is|was|has|had|and|at|in|on|with|who|does|did|\p{Ll}+(?:ed|ing|s))(?!\p{L})| \p{Lu})/u;
-/** Toll-free numbers belong to organizations: the texts name the number of the training program. */
+/**
+ * Matches phone numbers except toll-free ones, which belong to organizations: the texts include the training
+ * program's number.
+ */
 const PHONE = /(?<!\d)\(?(?!8(?:00|33|44|55|66|77|88))\d{3}\)?[-. ]\d{3}[-. ]\d{4}(?!\d)/g;
 const MAIL = /[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64})+/g;
 const REPEATED = /\[name\](?:[ ]*\[name\])+/g;
 const SAINT = /(?:^|\P{L})(?:San|Santa|Saint) $/u;
 
 /**
- * Strikes out possible names of persons, phone numbers and email addresses. It prefers a word too many to a
- * name too few. In texts about staff, it strikes every capitalized word that is not a known one. Elsewhere,
- * it strikes what follows a role and common given names.
+ * Redacts possible names of people, phone numbers and email addresses. It prefers redacting too much to
+ * redacting too little. In texts about staff, it redacts every unknown capitalized word. Elsewhere, it
+ * redacts names after a role, and common given names.
  */
 export function redactNames(text: string, category: number): string {
   const aboutStaff = ABOUT_STAFF.has(category);
@@ -103,13 +114,16 @@ function strikes(word: string, aboutStaff: boolean): boolean {
   return aboutStaff && word.length > 1 && /^\p{Lu}/u.test(word) && isName(word);
 }
 
-/** "San Marcos", "Manatee County". */
+/** Returns true for places such as "San Marcos" and "Manatee County". */
 function isPlace(word: string, at: number, text: string): boolean {
   const end = at + word.length;
   return SAINT.test(text.slice(Math.max(0, at - 7), at)) || text.startsWith(' County', end);
 }
 
-/** "Tom Yum", "pepper jack": a given name next to the word that makes it food. */
+/**
+ * Returns true for food such as "Tom Yum" and "pepper jack": a given name next to the word that makes it
+ * food.
+ */
 function isDish(word: string, at: number, text: string): boolean {
   const [, after = ''] = /^[ -](\p{L}+)/u.exec(text.slice(at + word.length, at + word.length + 20)) ?? [];
   const [, before = ''] = /(\p{L}+)[ -]$/u.exec(text.slice(Math.max(0, at - 20), at)) ?? [];
@@ -117,14 +131,14 @@ function isDish(word: string, at: number, text: string): boolean {
   return DISHES.has(`${folded} ${after.toLowerCase()}`) || DISHES.has(`${before.toLowerCase()} ${folded}`);
 }
 
-/** "Marco's Pizza". */
+/** Returns true for businesses such as "Marco's Pizza". */
 function isBusiness(word: string, at: number, text: string): boolean {
   const end = at + word.length;
   return /['’]s$/.test(word) && /^ \p{Lu}\p{Ll}/u.test(text.slice(end, end + 3));
 }
 
 /**
- * Strikes out the words next to a struck name: the rest of the name, and in a list the name before or after
+ * Redacts the words next to a redacted name: the rest of the name and, in a list, the name before or after
  * it.
  */
 function strikeNeighbors(text: string, aboutStaff: boolean): string {
@@ -140,7 +154,10 @@ function strikeNeighbors(text: string, aboutStaff: boolean): string {
   return current;
 }
 
-/** A surname may be any kitchen word ("Vanessa Branch") if it has a capital of its own. */
+/**
+ * Returns true if the word is part of a name. A surname may be any kitchen word ("Vanessa Branch") if it is
+ * capitalized.
+ */
 function hangs(word: string): boolean {
   const folded = fold(word);
   if (/^\p{Lu}\p{Ll}/u.test(word))
@@ -149,7 +166,9 @@ function hangs(word: string): boolean {
   return /^\p{Lu}/u.test(word) || !/(?:ing|ed|s|ly)$/.test(word);
 }
 
-/** Strikes each word of a run that is not an ordinary word. If there is one, its initials go too. */
+/**
+ * Redacts each word of a run that is not an ordinary word. If there is one, the initials are redacted, too.
+ */
 function strikeRun(names: string, place: { readonly next: string; readonly announced?: boolean }): string {
   if (PLACE.test(names)) return names;
   const struck = names.replace(ANY_WORD, (word) => (word.length > 1 && isName(word) ? NAME : word));
@@ -162,7 +181,7 @@ function strikeRun(names: string, place: { readonly next: string; readonly annou
   return isGiven ? NAME + names.slice(first.length) : names;
 }
 
-/** "Clean-Up" is made of ordinary words, "Ana-Sofia" is not. */
+/** Returns true for "Ana-Sofia", but not for "Clean-Up", which consists of ordinary words. */
 function isName(word: string): boolean {
   return word.split('-').some((part) => {
     const folded = fold(part);
@@ -183,10 +202,13 @@ function singular(folded: string): string {
   return folded.replace(/s$/, '');
 }
 
-/** "Maria's" is Maria. */
+/** Reduces "Maria's" to "maria". */
 const fold = memoize((word) => word.toLowerCase().replace(/['’]s?$/, ''), 20_000);
 
-/** Matches a cue in any case. Names must keep their capital, so the whole pattern cannot ignore case. */
+/**
+ * Returns a pattern that matches a cue in any case. The whole pattern cannot ignore case, because names must
+ * be capitalized.
+ */
 function insensitive(pattern: string): string {
   return pattern.replace(/(?<![\\?])[a-z]/gi, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`);
 }

@@ -11,7 +11,7 @@ import { createRandom } from '../../../lib/random.ts';
 import { COUNTIES } from '../vocabulary/counties.ts';
 import { findMissingEnd, findMissingMeasures } from './file-extent.ts';
 
-/** The counties of a district, in the order of their codes. */
+/** Returns the codes of a district's counties in order. */
 const countiesOf = (district: number) =>
   COUNTIES.filter((county) => county.district === district).map(({ code }) => code);
 
@@ -28,7 +28,7 @@ interface Visits {
   readonly dispositions?: readonly string[];
 }
 
-/** Reads visits to restaurants of district 6, sorted by county like the regulator's files. */
+/** Reads visits to restaurants in district 6, sorted by county as in the regulator's files. */
 async function visits({ rows, counties, dispositions = DISPOSITIONS }: Visits) {
   const all = Array.from({ length: rows }, (_, index) => {
     const county = counties[Math.floor((index * counties.length) / rows)] ?? '';
@@ -46,14 +46,14 @@ async function visits({ rows, counties, dispositions = DISPOSITIONS }: Visits) {
 describe('the end of a first inspection file', () => {
   const counties = countiesOf(6);
 
-  test('is missing if the file is sorted by county and lacks the last ones', async () => {
+  test('is missing if the file is sorted by county and lacks the last counties', async () => {
     const cut = await visits({ rows: 1_200, counties: counties.slice(0, 12) });
     assert.equal(findMissingEnd(cut)?.code, 'counties_missing');
     const small = await visits({ rows: 900, counties: counties.slice(0, 12) });
     assert.equal(findMissingEnd(small), undefined);
   });
 
-  test('is present if a young file has no visit in a small county, wherever the county is', async () => {
+  test('is present if a new file has no visit in a small county, wherever that county is', async () => {
     for (const at of [0, 7, counties.length - 1])
       assert.equal(
         findMissingEnd(await visits({ rows: 1_200, counties: counties.toSpliced(at, 1) })),
@@ -61,14 +61,14 @@ describe('the end of a first inspection file', () => {
       );
   });
 
-  test('is missing if a year has no visit in a county', async () => {
+  test('is missing if a full year has no visit in a county', async () => {
     const year = { rows: counties.length * 400, counties: counties.toSpliced(7, 1) };
     assert.equal(findMissingEnd(await visits(year))?.code, 'counties_missing');
     assert.equal(findMissingEnd(await visits({ ...year, counties })), undefined);
   });
 });
 
-test('a large file without one of the regulator’s weekly enforcement actions is in doubt', async () => {
+test('a large file that lacks one of the regulator’s weekly enforcement actions is in doubt', async () => {
   const without = { rows: 1_000, counties: countiesOf(6), dispositions: DISPOSITIONS.slice(0, 3) };
   assert.match(
     findMissingMeasures(await visits(without))?.text ?? '',
@@ -78,7 +78,7 @@ test('a large file without one of the regulator’s weekly enforcement actions i
   assert.equal(findMissingMeasures(await visits({ ...without, dispositions: DISPOSITIONS })), undefined);
 });
 
-test('a license file that is sorted by a column does not show whether its end is missing', async () => {
+test('a license file sorted by a column does not show whether its end is missing', async () => {
   const random = createRandom(1, 1);
   const rows = Array.from({ length: 1_200 }, (_, index) => ({
     district: '1',

@@ -3,31 +3,34 @@ import type { FileExtent, ParsedFile } from '../../source/parsed-file.ts';
 import { COUNTIES, countyOfNumber } from '../vocabulary/counties.ts';
 import { dispositionOf } from '../vocabulary/dispositions.ts';
 
-/** The number of rows at the end of a file whose days are compared with the file's date. */
+/** The number of rows at the end of a file whose dates are compared with the file's date. */
 const LAST_ROWS = 50;
 /**
- * A license extract lists licenses roughly in the order of issue, so most numbers are higher than the number
- * half a series before. In a file sorted by name, half of them are; in a file sorted by number, all are.
- * Neither end shows whether rows are missing.
+ * The range in which a share shows that licenses are in order of issue. A license extract lists them roughly
+ * in that order, so most numbers are higher than the number half a series earlier. In a file sorted by name,
+ * half of them are; in one sorted by number, all are. In neither file does the end show whether rows are
+ * missing.
  */
 const ASCENDING_SHARE = { least: 0.65, most: 0.95 } as const;
 /** The newest licenses are at the end, and a business is inspected before it opens. */
 const LAST_ROWS_DAYS = 60;
-/** Complete files have 0 of 50; files cut at 60 % of their rows have 22 or more. */
+/** In complete files, 0 of 50 are old; in files cut off at 60 % of their rows, 22 or more are. */
 const LAST_ROWS_OLD_MAX = 15;
-/** Real districts have 4,000 rows and more. Fewer rows show too little. */
+/** Real districts have at least 4,000 rows. With fewer rows than this, the file shows too little. */
 const ROWS_MIN = 1_000;
 
-/** Nearly every row has a different number and name, so equal values do not reveal the order. */
+/** Numbers and names are different in nearly every row, so equal values do not reveal the sort order. */
 const UNIQUE_SHARE = 0.9;
-/** A file sorted by county has an occasional row out of place: 1 in 10,251. */
+/** A file sorted by county occasionally has a row out of place: 1 in 10,251. */
 const OUT_OF_PLACE_SHARE = 0.01;
-/** With so many rows for each county of a district, even the smallest county has some. */
+/** If there are this many rows per county in a district, even the smallest county has some. */
 const ROWS_OF_COUNTY = 400;
-/** Every thousand rows contain several of each enforcement action, from 9 emergency orders upward. */
+/**
+ * Every thousand rows contain several of each enforcement action: at least 9 emergency orders, for example.
+ */
 const MEASURES = ['warning', 'complaint', 'emergency'] as const;
 
-/** Records which counties a file has and how its end looks, for rows of any license type. */
+/** Records which counties a file covers and what its end looks like, from rows of any license type. */
 export class ExtentReading {
   private readonly counties = new Set<string>();
   private readonly series = new Map<string, number[]>();
@@ -38,7 +41,7 @@ export class ExtentReading {
   private lastCounty = '';
   private outOfPlace = 0;
 
-  /** Adds a number as the file has it: its letters, if any, and seven digits. */
+  /** Adds a number as it appears in the file: its letters, if any, and seven digits. */
   take(number: string, day: IsoDate | null): void {
     const county = countyOfNumber(number.slice(-7));
     if (!county) return;
@@ -54,12 +57,12 @@ export class ExtentReading {
     if (this.lastDays.length > LAST_ROWS) this.lastDays.shift();
   }
 
-  /** Adds the disposition of a visit. */
+  /** Adds a visit's disposition. */
   takeDisposition(text: string): void {
     this.measures.add(dispositionOf(text.trim()).measure);
   }
 
-  /** Adds the cells of a license, to find out whether the file is sorted by one of them. */
+  /** Adds the cells of a license, to find out whether the file is sorted by one of its columns. */
   takeCells(cells: readonly string[]): void {
     for (const [index, cell] of cells.entries()) {
       const column = this.columns[index] ?? { values: new Set(), changes: 0, last: undefined };
@@ -80,7 +83,7 @@ export class ExtentReading {
   }
 
   private isInOrderOfIssue(): boolean {
-    // In a file that is sorted by a column, equal values are next to each other, in any sort order.
+    // In a file sorted by a column, equal values are next to each other, in any sort order.
     const isSorted = ({ values, changes }: Column) => values.size > 1 && changes === values.size;
     if (this.columns.some((column) => isSorted(column) && column.values.size < this.rows * UNIQUE_SHARE))
       return false;
@@ -99,7 +102,7 @@ export class ExtentReading {
 
 interface Column {
   readonly values: Set<string>;
-  /** The number of rows whose value differs from the row before. */
+  /** The number of rows whose value differs from the previous row's. */
   changes: number;
   last: string | undefined;
 }
@@ -136,9 +139,7 @@ function findMissingNewest({ lastDays }: FileExtent, fileDate: IsoDate): Found {
   };
 }
 
-/**
- * Returns the enforcement actions that are missing from a large file of visits; undefined if it has them all.
- */
+/** Returns the enforcement actions that are missing from a large file of visits; undefined if none are. */
 export function findMissingMeasures({ records, rowsRead, extent }: Part): Found {
   if (records?.kind !== 'inspections' || rowsRead < ROWS_MIN) return undefined;
   const missing = MEASURES.filter((measure) => !extent.measures.includes(measure));

@@ -1,7 +1,8 @@
 import { isFictionalDigits } from '../vocabulary/fictional-numbers.ts';
 
 /**
- * Food trucks and hot dog carts have their own series. The regulator has not issued the series above it yet.
+ * Food trucks and hot dog carts have their own series. The regulator has not yet issued numbers in the series
+ * above it.
  */
 const OF_TRUCKS = /^..[56]/;
 const ISSUED = /^..[0-6]/;

@@ -2,12 +2,12 @@ import type { Flaw } from '../../source/file-profile.ts';
 
 const LETTER = /\p{L}/u;
 
-/** Returns true if a text is not empty and has no letter. */
+/** Returns true if a text is not empty and contains no letters. */
 export function lacksLetters(text: string): boolean {
   return text !== '' && !LETTER.test(text);
 }
 
-/** "LLC", "L.L.C.", "INC." and the like as separate words. */
+/** Legal forms such as "LLC", "L.L.C." and "INC." as separate words. */
 const OF_COMPANIES = /(?:^|[^\p{L}])(?:LLC|L\.L\.C\.?|INC|INCORPORATED|CORP|CORPORATION|LTD)(?:$|[^\p{L}])/iu;
 
 /** Returns true if a name contains a company's legal form. */
@@ -15,7 +15,7 @@ export function isCompany(name: string): boolean {
   return OF_COMPANIES.test(name);
 }
 
-/** Returns true if two names share a word of three or more letters or digits. */
+/** Returns true if two names share a word with at least three letters or digits. */
 export function shareWord(a: string, b: string): boolean {
   const words = new Set(wordsOf(a));
   return wordsOf(b).some((word) => words.has(word));
@@ -26,8 +26,8 @@ function wordsOf(name: string): string[] {
 }
 
 /**
- * Describes the flaw that rows share a value with a row of something else. Blanks are not shared. The rows of
- * a file are counted once.
+ * Describes the flaw that rows share a value with rows about something else. Blank values are ignored. The
+ * rows of a file are counted once.
  */
 export function isShared<Row>(
   readValue: (row: Row) => string,
@@ -54,8 +54,8 @@ interface NamedRow {
 }
 
 /**
- * Describes the flaw that rows have the business name of another license. Most rows have it if the column
- * holds places instead of names.
+ * Describes the flaw that rows have another license's business name. Most rows have it if the column contains
+ * places instead of names.
  */
 export function namesRepeated<Row extends NamedRow>(): Flaw<Row> {
   return {

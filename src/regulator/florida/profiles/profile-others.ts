@@ -2,9 +2,7 @@ import { type FileProfile, NEVER, type ObservedVisit } from '../../source/file-p
 import type { ApplicationRow, ClosureRow, ObservationRow } from '../../source/parsed-file.ts';
 import { lacksLetters, shareWord } from './profile-names.ts';
 
-/**
- * We do not have two real editions of these. The rules about changes follow from the purpose of the files.
- */
+/** We do not have two real editions of these files. The rules about changes follow from their purpose. */
 
 export const CLOSURE_PROFILE: FileProfile<ClosureRow> = {
   noun: 'closure',
@@ -44,7 +42,7 @@ export const CLOSURE_PROFILE: FileProfile<ClosureRow> = {
     },
   ],
   /**
-   * A number keeps its closures when the business is sold and renamed. So such a row waits and is not
+   * Closures stay with a number when the business is sold and renamed. So such a row is held rather than
    * refused.
    */
   contradicts: (row, onFile) => {
@@ -74,13 +72,13 @@ export const APPLICATION_PROFILE: FileProfile<ApplicationRow> = {
       usual: { rows: 1 },
     },
   ],
-  /** One application is for one license. */
+  /** An application is for a single license. */
   sharedBy: ({ kind, applicationNumber }) => `${kind}:${applicationNumber}`,
   contradicts: (row, { sharing }) => sharing(row).some(({ digits }) => digits !== row.digits),
   daysMax: Number.POSITIVE_INFINITY,
 };
 
-/** An inspector's text stays the same, and a follow-up adds to it. */
+/** An inspector's text does not change, except that a follow-up adds to it. */
 export const OBSERVATION_PROFILE: FileProfile<ObservedVisit> = {
   noun: 'visit',
   keyOf: ({ visitId }) => String(visitId),
@@ -91,8 +89,8 @@ export const OBSERVATION_PROFILE: FileProfile<ObservedVisit> = {
       is: ({ texts }) => texts.every(({ tier }) => tier === 'unknown'),
     },
     {
-      // One number in a hundred ends in 00. A spreadsheet that rounds the numbers assigns texts to other
-      // visits.
+      // Normally, one number in a hundred ends in 00. A spreadsheet that rounds the numbers would assign
+      // texts to other visits.
       code: 'visit_numbers_rounded',
       says: 'have a number that ends in 00',
       is: ({ visitId }) => visitId % 100 === 0,
@@ -116,7 +114,7 @@ function isStillIn(texts: readonly ObservationRow[], { code, tier, text }: Obser
 
 function continues(after: string, before: string): boolean {
   if (after.startsWith(before)) return true;
-  // Another version of the service may strike out other names, so only words without a capital are compared.
+  // Another version of the service may redact other names, so only uncapitalized words are compared.
   return (
     before.split('[name]').length !== after.split('[name]').length && plain(after).startsWith(plain(before))
   );

@@ -15,7 +15,7 @@ import { dispositionOf, isKnownDisposition } from '../vocabulary/dispositions.ts
 import { hasNumberOfOtherType } from './number-series.ts';
 import { isShared, lacksLetters, namesRepeated } from './profile-names.ts';
 
-/** See docs/importing.md, "Bounds", for the figures of the real files. */
+/** The figures for the real files are in docs/importing.md, "Bounds". */
 
 /** A fiscal year's file extends into the first week of July. */
 const OVERRUN_DAYS = 14;
@@ -31,11 +31,11 @@ const OF_FIRST_VISITS =
   /^(?:Inspection Completed|Warning Issued|Administrative complaint rec|Emergency order rec)/;
 
 /**
- * Categories in which all violations have one severity: 6,088 basic and 918 intermediate of those observed.
+ * Categories in which all violations have the same severity: 6,088 basic and 918 intermediate in the data.
  */
 const ALL_BASIC: ReadonlySet<number> = new Set([6, 21, 23, 24, 25, 33, 36, 38, 40, 42]);
 const ALL_INTERMEDIATE: ReadonlySet<number> = new Set([53]);
-/** No row of a correct file has it, but a swapped column shows in some rows only. */
+/** No row of a correct file has this flaw, but swapped columns reveal it in only some rows. */
 const SOME = 0.2;
 
 const FLAWS: readonly Flaw<VisitRow>[] = [
@@ -116,7 +116,7 @@ const FLAWS: readonly Flaw<VisitRow>[] = [
   },
 ];
 
-/** Returns true if the categories show more violations of a severity than the count. */
+/** Returns true if the categories show more violations of a severity than its count. */
 function contradictsSeverity({ basic, intermediate, categories }: VisitRow): boolean {
   if (basic === null || intermediate === null) return false;
   return citedIn(categories, ALL_BASIC) > basic || citedIn(categories, ALL_INTERMEDIATE) > intermediate;
@@ -137,7 +137,7 @@ function isOfOtherYear({ visitedOn }: VisitRow, { fiscalYear }: FileFacts): bool
   return !isWithin(yearWithOverrun(fiscalYear ?? ''), visitedOn);
 }
 
-/** Cached, because every row of a file asks about the same year. */
+/** Cached, because every row in a file needs the same year. */
 const yearWithOverrun = memoize((fiscalYear): readonly [IsoDate, IsoDate] => {
   const year = Number(fiscalYear.slice(0, 4));
   return [`${year}-07-01`, addDays(`${year + 1}-06-30`, OVERRUN_DAYS)];
@@ -166,7 +166,7 @@ function isLowered(after: VisitRow, before: VisitRow): boolean {
   return fields.some((field) => (after[field] ?? 0) < (before[field] ?? 0));
 }
 
-/** Inspectors complete their counts later, so many may change at once. */
+/** Inspectors complete their counts later, so many may change together. */
 const HALF = 0.5;
 
 const CHANGES: readonly Change<VisitRow>[] = [
@@ -261,9 +261,9 @@ export const VISIT_PROFILE: FileProfile<VisitRow> = {
   flaws: FLAWS,
   changes: CHANGES,
   gone: { usual: { rows: 2, share: 0.01 }, stays: true },
-  /** A case has one visit for each number. */
+  /** A case has one visit per visit number. */
   identityOf: ({ licenseType, caseId, visitNumber }) => `${licenseType}:${caseId}:${visitNumber}`,
-  /** One License ID means one ownership of one license. */
+  /** A License ID stands for one ownership of one license. */
   sharedBy: ({ licenseId }) => String(licenseId),
   contradicts: (row, { sharing }) =>
     sharing(row).some(({ licenseType, digits }) => licenseType !== row.licenseType || digits !== row.digits),

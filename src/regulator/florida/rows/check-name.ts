@@ -1,9 +1,11 @@
-/** Finds cells that cannot be a name: numbers from another column, or an address that must not be shown. */
+/**
+ * Finds cells that cannot be a name: numbers from another column, or an address that must not be displayed.
+ */
 
 /** The digits of a phone number and the characters between them. */
 const PHONE = /^[\d\s().+-]{7,}$/;
 const PHONE_WORDS = /\b(?:phone|ph|tel|cell|fax|ext|x)\b[.:]?/gi;
-/** A ZIP code, or a day in a spreadsheet's numbering. Shorter numbers are names of restaurants. */
+/** A ZIP code, or a spreadsheet's date number. Shorter numbers can be names of restaurants. */
 const FIVE_DIGITS = /^\d{5}(?:\.0+)?$/;
 const LICENSE_NUMBER = /^[A-Z]{3}[ -]?\d{7}$/i;
 const DAY = /^\d{1,4}[/-]\d{1,2}[/-]\d{1,4}(?:[ T][\d:.]+(?: ?[AP]M)?)?$/i;
@@ -12,25 +14,22 @@ const STREET_KINDS =
 const DIRECTION = '(?:N|S|E|W|NE|NW|SE|SW|NORTH|SOUTH|EAST|WEST)';
 const UNIT = '(?:(?:#|STE|SUITE|UNIT|APT|LOT|BLDG|RM)\\.?[ -]?#?[\\w-]+)';
 const NUMBERED_ROAD = '(?:(?:US|STATE|COUNTY) )?(?:HWY|HIGHWAY|ROAD|RD|SR|CR|US)[ -]?\\d{1,4}[A-Z]?';
-/**
- * A house number, words and the kind of street, or a numbered road. After it comes a direction, a unit, or
- * nothing.
- */
+/** A house number, words and a kind of street, or a numbered road. A direction, a unit or nothing follows. */
 const STREET = new RegExp(
   `^(\\d+)[A-Z]?(?:-\\d+)? (${DIRECTION}\\.? )?(?:(?:[\\w.'-]+ ){1,4}(?:${STREET_KINDS})\\.?|${NUMBERED_ROAD})( ${DIRECTION}\\.?)?( ?,? ${UNIT})?$`,
   'i',
 );
 const POST_BOX = /^P\.? ?O\.? BOX \d+$/i;
 /**
- * "11 Maple St" is a restaurant: a short number and only a street are a name, unless they are the row's own
- * address.
+ * "11 Maple St" is a restaurant: a short number with only a street counts as a name, unless it is the row's
+ * own address.
  */
 const HOUSE_DIGITS_MIN = 3;
 
 /** The reason why a text cannot be a name. */
 type NameFlaw = 'malformed' | 'is_address';
 
-/** Returns the flaw of a text, given the other streets of its row; undefined for a name. */
+/** Returns the flaw in a text, given the other streets in its row; undefined for a name. */
 export function findNameFlaw(
   text: string,
   streets: readonly (string | undefined)[] = [],

@@ -16,7 +16,7 @@ test('compares titles by their letters and digits', () => {
   assert.equal(foldTitle('Application Approval Date '), 'application approval date');
 });
 
-test('recognizes inspections by their titles, or without titles by district, county and 82 columns', () => {
+test('recognizes inspections by their titles or, without titles, by district, county and 82 columns', () => {
   const untitled = {
     kind: 'inspections',
     columns: 82,
@@ -29,7 +29,7 @@ test('recognizes inspections by their titles, or without titles by district, cou
   assert.deepEqual(recognizeLayout(INSPECTION_TITLES, undefined), { ...untitled, header: true });
 });
 
-test('82 titles over 83 columns shift the columns after the untitled one', () => {
+test('with 82 titles over 83 columns, the columns after the untitled one are shifted', () => {
   const shifted = {
     kind: 'inspections',
     columns: 83,
@@ -40,13 +40,13 @@ test('82 titles over 83 columns shift the columns after the untitled one', () =>
   assert.deepEqual(recognizeLayout(INSPECTION_TITLES, ROW.toSpliced(21, 0, '0')), shifted);
 });
 
-test('blank cells after the last column, as spreadsheets leave them, shift nothing', () => {
+test('blank cells after the last column, as left by spreadsheets, shift nothing', () => {
   const plain = recognizeLayout(INSPECTION_TITLES, ROW);
   assert.deepEqual(recognizeLayout(INSPECTION_TITLES, [...ROW, '']), plain);
   assert.deepEqual(recognizeLayout([...INSPECTION_TITLES, '', ' '], [...ROW, '', '']), plain);
 });
 
-test('licenses of 2018 have no titles: phone and county are swapped, and the license number is one column earlier', () => {
+test('licenses from 2018 have no titles: phone and county are swapped, and the license number is one column earlier', () => {
   const old = recognizeLayout(licenseCells(licenseRow(), '2018'), undefined);
   const recent = recognizeLayout(LICENSE_TITLES, undefined);
   assert.ok(old?.kind === 'licenses' && recent?.kind === 'licenses');
@@ -56,13 +56,13 @@ test('licenses of 2018 have no titles: phone and county are swapped, and the lic
   assert.deepEqual([recent.columns, recent.header, places(recent)], [35, true, [12, 13, 27]]);
 });
 
-test('reads licenses by title: a different order or an extra column changes nothing', () => {
+test('reads licenses by title: a different order or an extra column makes no difference', () => {
   const layout = recognizeLayout(['Novelty', ...LICENSE_TITLES.toReversed()], undefined);
   assert.ok(layout?.kind === 'licenses');
   assert.equal(layout.at.get('business name'), 1 + LICENSE_TITLES.toReversed().indexOf('Business Name'));
 });
 
-test('rejects titles that lack a column we read, so no column is lost without notice', () => {
+test('rejects titles without a column that we read, so that no column is lost without notice', () => {
   const needed = ['Business Name', 'License Number', 'Last Inspection Date', 'Secondary Status Code'];
   for (const title of needed) {
     const renamed = LICENSE_TITLES.map((each) => (each === title ? 'Renamed' : each));
@@ -78,7 +78,7 @@ test('rejects titles that lack a column we read, so no column is lost without no
   }
 });
 
-test('reads inspections by title: columns may be added, renamed, reordered, or left out if they are not read', () => {
+test('reads inspections by title: columns may be added, renamed or reordered, or left out if unused', () => {
   const names = {
     'Inspection Disposition': 'DISPOSITION',
     ' License Number': 'LICENSE_NO',
@@ -103,7 +103,7 @@ test('reads inspections by title: columns may be added, renamed, reordered, or l
   assert.equal(layout.columns, moved.length);
 });
 
-test('rejects two columns with one title if the column is read', () => {
+test('rejects two columns with the same title if the column is used', () => {
   const find = (titles: readonly string[]) => {
     const layout = recognizeLayout(titles, undefined);
     return layout?.kind === 'problem' ? layout.code : layout?.kind;
@@ -115,13 +115,13 @@ test('rejects two columns with one title if the column is read', () => {
   assert.equal(find([...INSPECTION_TITLES, 'County Name']), 'inspections');
 });
 
-test('rejects category titles in a different order, so no category is mistaken for another', () => {
+test('rejects category titles in a different order, so that no category is mistaken for another', () => {
   const [first, second] = [22, 40].map((column) => INSPECTION_TITLES[column] ?? '');
   const exchanged = INSPECTION_TITLES.with(22, second ?? '').with(40, first ?? '');
   assert.equal(recognizeLayout(exchanged, ROW)?.kind, 'problem');
 });
 
-test('the plan review extract has license and application numbers and is neither licenses nor applications', () => {
+test('the plan review extract has license and application numbers but is neither licenses nor applications', () => {
   const titles = ['Region (District)', 'County', 'Application Number', 'License Number ', 'Transaction'];
   assert.equal(recognizeLayout(titles, undefined), undefined);
 });

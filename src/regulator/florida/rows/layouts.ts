@@ -3,8 +3,8 @@ import { findOrderLayout, ORDER_TITLES } from './order-layout.ts';
 import { numberText, readDistrict } from './parse-row.ts';
 
 /**
- * Finds out which column holds which value: by titles if the file has them, otherwise by shape. The names on
- * the left are ours. The regulator's formats differ by vintage, and its own layout page is wrong.
+ * Determines which column contains which value: by title if the file has titles, otherwise by shape. The
+ * names on the left are ours. The regulator's formats differ by vintage, and its own layout page is wrong.
  */
 
 export interface InspectionLayout {
@@ -20,7 +20,7 @@ export interface NamedLayout {
   readonly kind: 'licenses' | 'applications' | 'closures' | 'final_orders';
   readonly columns: number;
   readonly header: boolean;
-  /** The column of each title, folded by {@link foldTitle}. */
+  /** Column indexes by title, normalized by {@link foldTitle}. */
   readonly at: ReadonlyMap<string, number>;
 }
 
@@ -60,7 +60,7 @@ type InspectionField = keyof typeof INSPECTION_FIELDS;
 
 const INSPECTION_COLUMNS = 82;
 
-/** The titles of each column that we read, in all vintages and in the words of the license files. */
+/** The titles of each column that we read, in all vintages and in the wording of the license files. */
 const TITLES_OF_FIELDS: Readonly<Record<InspectionField, readonly string[]>> = {
   district: ['district'],
   countyCode: ['county number', 'countycode', 'county code', 'location county code'],
@@ -85,9 +85,7 @@ const TITLES_OF_FIELDS: Readonly<Record<InspectionField, readonly string[]>> = {
   visitId: ['inspection visit id', 'insp vst id'],
 };
 
-/**
- * The 2018–2020 license extract has no titles: 34 columns, with phone and mailing county in reverse order.
- */
+/** The 2018–2020 license extract has no titles: 34 columns, with phone and mailing county swapped. */
 const LICENSE_TITLES_2018 = [
   'board code',
   'license type code',
@@ -126,7 +124,7 @@ const LICENSE_TITLES_2018 = [
   'secondary risk level',
 ];
 
-/** Titles that the regulator spells in two ways, with the one that we read by. */
+/** Titles that the regulator spells in two ways, mapped to the spelling that we use. */
 const SAME_TITLES: ReadonlyMap<string, string> = new Map([
   ['condition for closure', 'conditions for closure'],
   ['date closed', 'date'],
@@ -166,8 +164,8 @@ const REQUIRED_TITLES = {
 } satisfies Partial<Record<NamedLayout['kind'], readonly string[]>>;
 
 /**
- * Returns the layout that a file's first row announces; undefined if it is not one of the regulator's. `next`
- * is the row after it: one fiscal-year workbook has 82 titles over 83 columns.
+ * Returns the layout that a file's first row indicates; undefined if it is not one of the regulator's. `next`
+ * is the following row: one fiscal-year workbook has 82 titles over 83 columns.
  */
 export function recognizeLayout(
   first: readonly string[],
@@ -200,7 +198,7 @@ export function recognizeLayout(
   return undefined;
 }
 
-/** Reduces a title to letters and digits: " License Type Code" and "LICENSE_TYPE_CODE" are equal. */
+/** Reduces a title to letters and digits, so that " License Type Code" equals "LICENSE_TYPE_CODE". */
 export function foldTitle(title: string): string {
   return title
     .toLowerCase()
@@ -208,7 +206,7 @@ export function foldTitle(title: string): string {
     .trim();
 }
 
-/** Spreadsheets store formatted cells without content after the last title. */
+/** Spreadsheets store formatted but empty cells after the last title. */
 function withoutTrailingBlanks(cells: readonly string[]): readonly string[] {
   return cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1);
 }
@@ -224,13 +222,15 @@ function named(kind: NamedLayout['kind'], titles: readonly string[]): NamedLayou
 
 const CATEGORIES = Array.from({ length: CATEGORY_MAX }, (_, index) => index + 1);
 
-/** "violation 07" and "v 07" are titles of category 7. The counts are read by position. */
+/**
+ * Returns true for titles such as "violation 07" and "v 07" for category 7. The counts are read by position.
+ */
 function isTitleOf(category: number, title: string | undefined): boolean {
   return Number(/^v(?:iolation)? (\d{1,2})$/.exec(title ?? '')?.[1]) === category;
 }
 
 /**
- * Inspections are read by their titles. One workbook has an untitled column before "PDA Status" (HT_VIOL
+ * Recognizes inspections by their titles. One workbook has an untitled column before "PDA Status" (HT_VIOL
  * elsewhere), so its rows have one more cell than its 82 titles.
  */
 function titledInspections(
@@ -266,7 +266,7 @@ function titledInspections(
   return { kind: 'inspections', columns, header: true, at: shifted, firstCategory: shift(firstCategory) };
 }
 
-/** If two columns have one title, nothing shows which is right. */
+/** Returns a problem if two columns have the same title, because nothing shows which is right. */
 function findRepeated(needed: readonly string[], titles: readonly string[]): LayoutProblem | undefined {
   const title = needed.find((each) => titles.indexOf(each) !== titles.lastIndexOf(each));
   return title === undefined ? undefined : repeats(title);
@@ -280,7 +280,7 @@ function problem(code: string, text: string): LayoutProblem {
   return { kind: 'problem', code, text };
 }
 
-/** The keys have the names of the type: the object is written out above. */
+/** The keys are exactly the type's keys, because the object is written out above. */
 function objectEntries<Key extends string, Value>(object: Readonly<Record<Key, Value>>): [Key, Value][] {
   return Object.entries(object) as [Key, Value][];
 }

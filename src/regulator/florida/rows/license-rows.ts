@@ -2,16 +2,16 @@ import type { LicenseRow } from '../../source/parsed-file.ts';
 import { SUPERSEDED } from '../vocabulary/license-codes.ts';
 
 /**
- * The license rows of a file. A license may have two rows: one of a former holder, superseded, and one of the
- * current holder. If two rows of one licensee differ and neither is superseded, no one knows which is right.
- * The values that differ become unknown.
+ * The license rows in a file. A license may have two rows: one for a former holder, superseded, and one for
+ * the current holder. If two rows of one licensee differ and neither is superseded, there is no way to know
+ * which is right. The values that differ become unknown.
  */
 export class LicenseRows {
   private readonly rows: LicenseRow[] = [];
   private readonly places = new Map<string, number>();
   private readonly contradicted = new Set<string>();
 
-  /** Returns true if the row is kept. A row that contradicts an earlier one is not. */
+  /** Returns true if the row is kept, and false if it contradicts an earlier one. */
   take(row: LicenseRow): boolean {
     const key = `${row.licenseType}:${row.digits}:${row.licenseeName}`;
     const place = this.places.get(key);
@@ -41,7 +41,7 @@ function isSame(a: LicenseRow, b: LicenseRow): boolean {
 }
 
 /**
- * Returns the values that both rows share; the rest is unknown. The two status codes only have a meaning
+ * Returns the values that both rows share; all others are unknown. The two status codes have a meaning only
  * together.
  */
 function agreedOn(a: LicenseRow, b: LicenseRow): LicenseRow {

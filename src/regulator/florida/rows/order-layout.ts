@@ -1,8 +1,8 @@
 import { findDate } from './parse-row.ts';
 
 /**
- * The columns of the monthly file of disciplinary activity, in order. The file has no titles; the names are
- * ours. They follow the regulator's description, because no real file was at hand.
+ * The columns of the monthly file of disciplinary activity, in order. The file has no titles, so the names
+ * are ours. They follow the regulator's description, because we had no real file.
  */
 export const ORDER_TITLES: readonly string[] = [
   'case number',
@@ -19,7 +19,7 @@ export const ORDER_TITLES: readonly string[] = [
   'violation date',
 ];
 
-/** The words that titles would need if the regulator ever added some. */
+/** The words that titles would have to contain if the regulator ever added any. */
 const TITLES_SAY: readonly (readonly [column: number, says: RegExp])[] = [
   [0, /case/i],
   [1, /licen[sc]e/i],
@@ -34,8 +34,9 @@ const AMOUNT = /^\$?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/;
 const CENTS_MAX = 1_000_000_000;
 
 /**
- * Returns whether a file that begins with these two rows contains final orders, and whether its first row has
- * titles. With titles in another order, the file is unknown, because its two dates look the same.
+ * Returns the layout if a file that begins with these two rows contains final orders, and whether its first
+ * row has titles. If titles are in a different order, the file is not recognized, because its two dates look
+ * the same.
  */
 export function findOrderLayout(
   first: readonly string[],
@@ -53,7 +54,7 @@ function hasItsColumns(cells: readonly string[]): boolean {
   return cells.length >= length && cells.slice(length).every((cell) => cell.trim() === '');
 }
 
-/** Returns whether a row has all that distinguishes a final order from the rows of other files. */
+/** Returns true if a row has everything that distinguishes a final order from rows in other files. */
 function isOrder(cells: readonly string[]): boolean {
   const cell = (column: number) => (cells[column] ?? '').trim();
   return (
@@ -67,8 +68,8 @@ function isOrder(cells: readonly string[]): boolean {
 }
 
 /**
- * Returns the cents of an amount in US dollars: "$1,234.00", "1234", "1,234.5". Returns undefined for
- * anything else, including negative and blank amounts: a blank does not mean that nothing was due.
+ * Returns a US dollar amount in cents: "$1,234.00", "1234", "1,234.5". Returns undefined for anything else,
+ * including negative and blank amounts: a blank does not mean that nothing was due.
  */
 export function parseCents(text: string): number | undefined {
   const [, dollars, cents = ''] = AMOUNT.exec(text.trim()) ?? [];

@@ -25,7 +25,7 @@ async function read(closures: readonly ClosureFields[]) {
   return readRegulatorFile({ name: 'EOS_Weekly.xlsx', bytes, publishedAt: null }, TODAY);
 }
 
-test('reads a weekly workbook: closed when and why, and reopened when', async () => {
+test('reads a weekly workbook: when a business was closed and why, and when it reopened', async () => {
   const file = await read([
     closureRow(),
     closureRow({ licenseNumber: 'MFD4758802', closedOn: '2025-09-17', reopenedAt: '2025-09-17' }),
@@ -35,13 +35,13 @@ test('reads a weekly workbook: closed when and why, and reopened when', async ()
   assert.deepEqual([file.problem, file.fileDate, file.district], [undefined, '2025-09-17', 6]);
 });
 
-test('a business still closed has no day of reopening, even though its row is shorter than the titles', async () => {
+test('a business that is still closed has no reopening date, even if its row is shorter than the titles', async () => {
   const file = await read([closureRow({ reopenedAt: '' })]);
   assert.deepEqual(file.records, { kind: 'closures', rows: [{ ...CLOSURE, reopenedOn: null }] });
   assert.deepEqual([file.problem, file.refusals], [undefined, {}]);
 });
 
-test('refuses a closure without a number or day, in the future, or with an impossible day of reopening', async () => {
+test('refuses a closure without a number or date, in the future, or with an impossible reopening date', async () => {
   const cases: [Partial<ClosureFields>, string][] = [
     [{ closedOn: '' }, 'closure_date_missing'],
     [{ closedOn: 'Monday' }, 'closure_date_malformed'],
@@ -71,7 +71,7 @@ test('keeps a closure with an unreadable name or reason', async () => {
   }
 });
 
-test('reads a weekly file with either title of the reason, with an extra column, and as a legacy workbook with another name', async () => {
+test('reads a weekly file with either heading for the reason column, with an extra column, and as a legacy workbook under another name', async () => {
   const closures = [
     closureRow(),
     closureRow({ licenseNumber: '4758802.0', reopenedAt: '9/16/2025 3:30 PM' }),
@@ -92,12 +92,12 @@ test('reads a weekly file with either title of the reason, with an extra column,
     }
 });
 
-test('refuses a license number that lost a digit: no county has a number that begins with zero', async () => {
+test('refuses a license number that lost a digit, because no county’s numbers begin with zero', async () => {
   const file = await read([closureRow({ licenseNumber: 475880 })]);
   assert.deepEqual(file.refusals, { license_number_malformed: 1 });
 });
 
-test('keeps the closure but not an address in place of the name', async () => {
+test('keeps the closure but not an address in place of its name', async () => {
   const file = await read([closureRow({ businessName: '1 Invented Harbor Way' })]);
   assert.deepEqual(file.records?.rows, [{ ...CLOSURE, businessName: '' }]);
   assert.deepEqual(file.warnings, { business_name_is_address: 1 });

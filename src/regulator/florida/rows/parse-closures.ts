@@ -13,11 +13,12 @@ import {
   readText,
 } from './parse-row.ts';
 
-/** The regulator's reasons may be several sentences. */
+/** The regulator's reasons may be several sentences long. */
 const CONDITIONS_LENGTH_MAX = 2_000;
 
 /**
- * Reads one line of a weekly emergency-closure workbook: closed when and why, and when reopened, if it was.
+ * Reads one line of a weekly workbook of emergency closures: when the business was closed and why, and when
+ * it reopened, if it did.
  */
 export function parseClosureRow(
   cells: readonly string[],
@@ -46,7 +47,10 @@ function readConditions(cell: string | undefined, context: RowContext): string {
   });
 }
 
-/** A blank means that the business is closed, so an unreadable day must not become one. */
+/**
+ * Reads the reopening date. A blank means that the business is still closed, so an unreadable date must not
+ * become blank.
+ */
 function readReopening(cell: string | undefined, closedOn: IsoDate): IsoDate | null {
   const reopenedOn = readDate(cell, 'vacate_date');
   if (reopenedOn !== null && reopenedOn < closedOn) throw new RowRefused('reopened_before_closed');

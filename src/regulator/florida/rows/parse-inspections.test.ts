@@ -32,7 +32,7 @@ const VISIT: VisitRow = {
   district: 6,
 };
 
-/** Reads a file of one visit and returns its outcome. */
+/** Reads a file with a single visit and returns its outcome. */
 async function readVisit(fields: Partial<InspectionFields>) {
   const bytes = Buffer.from(inspectionCsv([inspectionRow(fields)]));
   const file = await readRegulatorFile({ name: 'x.csv', bytes, publishedAt: null }, TODAY);
@@ -105,19 +105,19 @@ test('reads every field of a visit', async () => {
   });
 });
 
-test('counts other license types and other classes and does not keep them', async () => {
+test('counts other license types and classes without keeping them', async () => {
   const other = { row: undefined, other: 1, refusals: {}, warnings: {} };
   for (const licenseType of ['2010', '2001', '2015'])
     assert.deepEqual(await readVisit({ licenseType }), other);
   assert.deepEqual(await readVisit({ inspectionClass: 'Lodging' }), other);
 });
 
-test('refuses a food truck’s visit with an unreadable class instead of counting it as another’s', async () => {
+test('rejects a food truck visit with an unreadable class instead of attributing it to another license', async () => {
   for (const inspectionClass of ['', 'Fo'])
     assert.deepEqual(await readVisit({ inspectionClass }), refused('inspection_class_malformed'));
 });
 
-test('keeps an unknown disposition word for word, with a warning', async () => {
+test('keeps an unknown disposition verbatim, with a warning', async () => {
   const disposition = 'Referred to the Moon - Pending';
   assert.deepEqual(await readVisit({ disposition }), kept({ disposition }, { unknown_disposition: 1 }));
   assert.deepEqual(
@@ -135,11 +135,11 @@ const UNKNOWN = { total: null, highPriority: null, intermediate: null, basic: nu
 const COUNTED = { total: 3, highPriority: 1, intermediate: 0, basic: 2, categories: { 3: 1, 35: 2, 45: 4 } };
 const CATEGORIES = '3:1,35:2,45:4';
 
-test('leaves report-only citations out of every total', async () => {
+test('excludes report-only citations from every total', async () => {
   assert.deepEqual(await readVisit(COUNTED), kept({ ...COUNTED, categories: CATEGORIES }));
 });
 
-test('a blank count makes all four unknown and is never zero', async () => {
+test('a blank count makes all four counts unknown and is never zero', async () => {
   const blanks = [{ total: '' }, { highPriority: '' }, { intermediate: ' ' }, { basic: '' }];
   for (const blank of [...blanks, { highPriority: '', intermediate: '', basic: '' }])
     assert.deepEqual(
@@ -162,13 +162,13 @@ test('counts that contradict each other are unknown: tiers against total, total 
     );
 });
 
-test('reads days with padding, without it, and with a time after them', async () => {
+test('reads dates with or without padding, and with a time after them', async () => {
   const spellings = ['09/05/2025', '9/5/2025', '2025-09-05', '9/5/2025 13:30', '2025-09-05T13:30:00Z'];
   for (const visitedOn of spellings)
     assert.deepEqual(await readVisit({ visitedOn }), kept({ visitedOn: '2025-09-05' }));
 });
 
-test('reads a day in every form that can mean only one day', async () => {
+test('reads a date in every unambiguous form', async () => {
   for (const visitedOn of [
     '9/15/2025',
     '9/15/25',
@@ -184,19 +184,19 @@ test('reads a day in every form that can mean only one day', async () => {
   assert.deepEqual(await readVisit({ visitedOn: '45915.5' }), refused(refusedAs));
 });
 
-test('reads a district with or without its letter, zero or word', async () => {
+test('reads a district with or without its letter, leading zero or the word “District”', async () => {
   for (const district of ['6', '06', 'D6', 'D06', 'd6', '6.0', 'District 6', 'DISTRICT 06'])
     assert.equal((await readVisit({ district })).row?.district, 6, district);
 });
 
-test('a PDA status without a meaning is unknown, and a count in its place refuses the row', async () => {
+test('a PDA status without a meaning is unknown, and a count in its place causes the row to be refused', async () => {
   for (const pda of ['', 'U', 'Yes']) {
     const { row, warnings } = await readVisit({ pda });
     assert.deepEqual([row?.pda, warnings], ['', { unknown_pda_status: 1 }], pda);
   }
 });
 
-test('refuses impossible days', async () => {
+test('refuses impossible dates', async () => {
   const malformed = ['02/30/2025', '13/32/2025', '15.09.2025', '1/2', '15-SEX-2025', 'no date'];
   for (const visitedOn of malformed)
     assert.deepEqual(await readVisit({ visitedOn }), refused('inspection_date_malformed'), visitedOn);
@@ -209,7 +209,7 @@ test('keeps a visit dated tomorrow and refuses one dated the day after', async (
   assert.deepEqual(await readVisit({ visitedOn: '2026-03-03' }), refused('date_in_future'));
 });
 
-test('refuses the row of any license type if a cell cannot belong to its column', async () => {
+test('refuses a row of any license type if a cell cannot belong to its column', async () => {
   const everyType: [Partial<InspectionFields>, string][] = [
     [{ licenseType: '201' }, 'license_type_malformed'],
     [{ licenseNumber: '475880' }, 'license_number_malformed'],
@@ -239,7 +239,7 @@ test('refuses a food truck’s visit without a readable owner, case or visit num
     assert.deepEqual(await readVisit(fields), refused(reason), JSON.stringify(fields));
 });
 
-test('any other unreadable cell loses only its field, with a warning', async () => {
+test('any other unreadable cell loses only its own field, with a warning', async () => {
   const cases: [Partial<InspectionFields>, Partial<VisitRow>, string][] = [
     [{ total: 1000 }, UNKNOWN, 'total_violations_malformed'],
     [{ highPriority: '-1' }, UNKNOWN, 'high_priority_malformed'],
@@ -272,7 +272,7 @@ test('any other unreadable cell loses only its field, with a warning', async () 
     );
 });
 
-test('a whole number with a decimal is that number, and one in words refuses the row that it identifies', async () => {
+test('a whole number with a decimal point is read as that number; a number in words causes its row to be refused if it identifies the row', async () => {
   const decimals: Partial<InspectionFields> = {
     countyCode: '47.0',
     licenseType: '2014.0',
@@ -292,7 +292,7 @@ test('a whole number with a decimal is that number, and one in words refuses the
   assert.deepEqual(await readVisit({ visitId: '#REF!' }), refused('visit_id_malformed'));
 });
 
-test('a ZIP code is its first five digits, or blank', async () => {
+test('a ZIP code is reduced to its first five digits, or blank', async () => {
   const spellings = { '32301': '32301', '323018801': '32301', '32301-8801': '32301', ' 32301 ': '32301' };
   for (const [zip, expected] of Object.entries({ ...spellings, '3230': '' }))
     assert.deepEqual((await readVisit({ zip })).row, kept({ zip: expected }).row, zip);
@@ -321,6 +321,6 @@ test('keeps neither of two different rows for one visit, and one of two identica
   assert.deepEqual(await read({ disposition: 'Warning Issued' }), [1, 1]);
 });
 
-test('a city has no digit, so a street in its place is left out', async () => {
+test('a city has no digits, so a street in its place is left out', async () => {
   assert.deepEqual(await readVisit({ city: '12 MAIN' }), kept({ city: '' }, { city_malformed: 1 }));
 });

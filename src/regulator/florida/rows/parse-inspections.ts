@@ -19,29 +19,29 @@ import {
   withoutLoneQuote,
 } from './parse-row.ts';
 
-/** The classes of inspections. Only the first is about food. */
+/** The classes of inspections. Only the first one concerns food. */
 const FOOD = 'Food';
 const OTHER_CLASSES = ['Lodging'];
 const ID_MAX = 999_999_999_999;
-/** The smallest of 28,905 visits is 2,128,478. A count that slipped into the column is far lower. */
+/** The smallest among 28,905 visits is 2,128,478. A count that slipped into this column is far lower. */
 const LICENSE_ID_MIN = 1_000;
 
 const VIOLATIONS_MAX = 999;
 
 type Counts = Pick<VisitRow, 'total' | 'highPriority' | 'intermediate' | 'basic' | 'categories'>;
-/** A count; undefined if its cell is blank. */
+/** A count; undefined if the cell is blank. */
 type Cell = number | undefined;
 
 interface Categories {
   readonly cited: readonly (readonly [category: number, count: number])[];
-  /** Citations except report-only ones, which are not in any total. */
+  /** The number of citations, except report-only ones, which are not included in any total. */
   readonly inTotal: number;
   readonly hasBlank: boolean;
 }
 
 /**
- * Reads one visit of an inspection extract. Rows of every license type are checked, because a shifted column
- * shows in all.
+ * Reads one visit from an inspection extract. Rows of every license type are checked, because a shifted
+ * column affects all of them.
  */
 export function parseInspectionRow(
   cells: readonly string[],
@@ -78,7 +78,10 @@ export function parseInspectionRow(
   return { kept, district, number: digits, date: visitedOn, visitId };
 }
 
-/** A count in this column shows that the columns after it are shifted. A letter or a blank means nothing. */
+/**
+ * Reads the PDA status. A count in this column shows that the columns after it are shifted. A letter or a
+ * blank means nothing.
+ */
 function readPda(cell: string | undefined, context: RowContext): string {
   const pda = readPattern(cell, 'pda_status', /^\p{L}*$/u);
   if (pda === 'Y' || pda === 'N') return pda;
@@ -107,8 +110,8 @@ function readCase(cells: readonly string[], at: InspectionLayout['at'], context:
 }
 
 /**
- * Reads the counts of a visit. A blank is not zero, and contradicting counts are unknown. In both cases the
- * four counts are null, with a warning, and the categories stay as far as they are readable.
+ * Reads the counts of a visit. A blank is not zero, and contradictory counts are unknown. In both cases the
+ * four counts are null, with a warning, and categories are kept if they are readable.
  */
 function readCounts(
   cells: readonly string[],
@@ -131,7 +134,7 @@ function readCell(cell: string | undefined, field: string): Cell {
   return (cell ?? '').trim() === '' ? undefined : readCount(cell, field, VIOLATIONS_MAX);
 }
 
-/** Nearly all 58 cells of a row are zeros, so zeros create no entry. */
+/** Nearly all of a row's 58 cells are zero, so zeros create no entry. */
 function readCategories(cells: readonly string[], firstCategory: number): Categories {
   const cited: [category: number, count: number][] = [];
   let inTotal = 0;
@@ -148,7 +151,7 @@ function readCategories(cells: readonly string[], firstCategory: number): Catego
   return { cited, inTotal, hasBlank };
 }
 
-/** Returns the four counts if none is blank and they agree. */
+/** Returns the four counts if none is blank and they are consistent. */
 function agreeing(
   [total, highPriority, intermediate, basic]: readonly Cell[],
   { inTotal, hasBlank }: Categories,

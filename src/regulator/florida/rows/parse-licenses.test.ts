@@ -78,7 +78,7 @@ test('both vintages of the license extract give the same records', async () => {
   }
 });
 
-test('keeps every rank of ours with the digits of its number', async () => {
+test('keeps every rank of vendor license with the digits of its number', async () => {
   const ranks = [
     ['2014', 'MFDV', 'MFD4758801'],
     ['2014', 'HTDG', 'HTD4758801'],
@@ -91,7 +91,7 @@ test('keeps every rank of ours with the digits of its number', async () => {
     );
 });
 
-test('refuses a row with letters of another rank, or with neither letters nor rank', async () => {
+test('refuses a row with the letters of another rank, or with neither letters nor rank', async () => {
   for (const fields of [
     { licenseNumber: 'SEA4758801' },
     { rank: 'SEAT', licenseNumber: 'SEA4708801' },
@@ -100,12 +100,12 @@ test('refuses a row with letters of another rank, or with neither letters nor ra
     assert.deepEqual(await readLicense(fields), refused('license_number_mismatch'), JSON.stringify(fields));
 });
 
-test('uses the letters if the rank contradicts them, and the rank if the letters are lost', async () => {
+test('uses the letters if the rank contradicts them, and the rank if the letters are missing', async () => {
   assert.deepEqual(await readLicense({ licenseNumber: 'HTD4758801' }), keptLicense({ rank: 'HTDG' }));
   assert.deepEqual(await readLicense({ licenseNumber: '4758801' }), keptLicense({}));
 });
 
-test('derives an unreadable rank from the letters of the number', async () => {
+test('derives an unreadable rank from the number’s letters', async () => {
   for (const rank of ['', 'SEAT', 'MF?V'])
     assert.deepEqual(await readLicense({ rank }), keptLicense({}), rank);
 });
@@ -115,7 +115,7 @@ test('refuses a number whose letters belong to another license type, including r
     assert.deepEqual(await readLicense({ licenseType }), refused('license_type_mismatch'), licenseType);
 });
 
-test('counts restaurants, vending machines and temporary events and does not keep them', async () => {
+test('counts restaurants, vending machines and temporary events without keeping them', async () => {
   const others = [
     ['2010', 'SEAT', 'SEA4708801'],
     ['2015', 'VEND', 'VEN4708801'],
@@ -125,7 +125,7 @@ test('counts restaurants, vending machines and temporary events and does not kee
     assert.deepEqual(await readLicense({ licenseType, rank, licenseNumber }), OTHER, rank);
 });
 
-test('keeps blank names, risk, days, county, ZIP and secondary status blank', async () => {
+test('keeps blank names, risk, dates, county, ZIP and secondary status blank', async () => {
   const blank = {
     businessName: '',
     city: '',
@@ -181,7 +181,7 @@ test('an unreadable field loses only that field, with a warning, and never the l
   }
 });
 
-test('a license may expire more than a year ahead', async () => {
+test('a license may expire more than a year from now', async () => {
   assert.deepEqual(await readLicense({ expiresOn: '2027-06-01' }), keptLicense({ expiresOn: '2027-06-01' }));
 });
 
@@ -193,7 +193,7 @@ test('ignores everything wrong with a restaurant’s license except its number',
   assert.deepEqual([file.rowsOther, file.refusals, file.warnings], [1, {}, {}]);
 });
 
-test('street addresses are not kept; mailing address and first phone stand only in their own fields', async () => {
+test('street addresses are not kept; mailing address and first phone are stored only in their own fields', async () => {
   const invented = {
     mailingName: 'ZENOBIA MAILBOX',
     mailingStreet: '2 UNPUBLISHED LANE',
@@ -221,7 +221,7 @@ test('street addresses are not kept; mailing address and first phone stand only 
   }
 });
 
-test('an address needs street and city, and a county code is not a phone; neither refuses the license', async () => {
+test('an address needs a street and city, and a county code is not a phone number; neither refuses the license', async () => {
   const street = { mailingStreet: '', mailingLine2: '' };
   assert.deepEqual(await readLicense(street), keptLicense({ mailingAddress: '' }));
   assert.deepEqual(await readLicense({ mailingCity: ' ' }), keptLicense({ mailingAddress: '' }));
@@ -244,7 +244,7 @@ test('distinguishes new licenses from changes of owner by the kind of applicatio
   assert.deepEqual([changed.fileDate, fresh.fileDate], ['2025-08-20', '2025-08-20']);
 });
 
-test('a file with only changes of owner of restaurants is a file of changes of owner', async () => {
+test('a file with only changes of owner for restaurants is a file of changes of owner', async () => {
   const restaurant = applicationRow({
     applicationType: 'Approve Change Owner Request',
     licenseType: '2010',

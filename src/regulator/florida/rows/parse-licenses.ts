@@ -21,28 +21,28 @@ import {
   withoutLoneQuote,
 } from './parse-row.ts';
 
-/** Renewals begin some months before the last day and run for a year. No real license ends later. */
+/** Renewals begin a few months before the expiry date and last a year. No real license expires later. */
 const EXPIRY_AHEAD_DAYS = 550;
 const EARLIEST_DAY = '1990-01-01';
 const STREET_TITLES = ['location street address', 'mailing street address', 'mailing address line 2'];
 
 /**
- * The contact data of a license holder in a license file. Nothing here refuses a row: the license counts with
- * any address. Some vintages and rows have no contact; then the texts are empty.
+ * The license holder's contact data in a license file. Nothing here refuses a row: the license counts
+ * with any address. Some vintages and rows have no contact data; then the strings are empty.
  */
 interface Contact {
-  /** Lines as on an envelope; empty without a city and a street or box. */
+  /** Address lines as on an envelope; empty without a city and a street or PO box. */
   readonly mailingAddress: string;
   readonly phone: string;
 }
 
 const LINE_LENGTH_MAX = 100;
 const PHONE_LENGTH_MAX = 40;
-/** Fewer digits are not a phone number: some files have the county's code in this column. */
+/** With fewer digits it is not a phone number: some files have the county's code in this column. */
 const PHONE_DIGITS_MIN = 7;
 
 /**
- * Reads one license of an extract of either vintage. Mailing address and phone are kept only for letters to
+ * Reads one license in an extract of either vintage. Mailing address and phone are stored only for contacting
  * the holder.
  */
 export function parseLicenseRow(
@@ -54,7 +54,7 @@ export function parseLicenseRow(
   const district = readDistrict(cell('district'));
   const { licenseType, number } = readNumber(cell);
   const ours = isVendorLicenseType(licenseType);
-  // For other licenses only the newest day matters, so the rest is not checked.
+  // For other licenses, only the newest date matters, so the rest is not checked.
   const inspectedOn = readOptionalDate(
     cell('last inspection date'),
     'last_inspection_date',
@@ -82,7 +82,10 @@ export function parseLicenseRow(
   return { kept, district, issuedIn, number, date: inspectedOn };
 }
 
-/** A license ends on one day of the year, which its district sets. A different day is kept and counted. */
+/**
+ * Reads an expiry date. A license expires on a fixed day of the year that depends on its district. A
+ * different day is kept and counted.
+ */
 function readExpiry(cell: string | undefined, digits: string, context: RowContext): IsoDate | null {
   const date = readOptionalDate(cell, 'expiry_date', context, {
     earliest: EARLIEST_DAY,
@@ -93,7 +96,7 @@ function readExpiry(cell: string | undefined, digits: string, context: RowContex
   return date;
 }
 
-/** Unreadable codes become blank, and a license with blank codes is not current. */
+/** Reads the status. Unreadable codes become blank, and a license with blank codes is not current. */
 function readStatus(primaryCell: string | undefined, secondaryCell: string | undefined, context: RowContext) {
   const primaryStatus = readOptional(context, '', () =>
     readPattern(primaryCell, 'primary_status', /^\d{2}$/),
@@ -128,12 +131,15 @@ export function parseApplicationRow(
   return { kept, district, date: approvedOn };
 }
 
-/** Both application files have one layout. The kind of application distinguishes them. */
+/**
+ * Returns true for a change of owner. Both application files have the same layout; the application type
+ * distinguishes them.
+ */
 export function isOwnershipChange(cells: readonly string[], { at }: NamedLayout): boolean {
   return /change owner/i.test(cells[at.get('application type') ?? -1] ?? '');
 }
 
-/** A row without a kind of application might be a change of owner, so it counts as neither. */
+/** Reads the application type. A row without one might be a change of owner, so it counts as neither. */
 function readApplicationKind(cells: readonly string[], layout: NamedLayout): ApplicationRow['kind'] {
   if (isOwnershipChange(cells, layout)) return 'ownership_change';
   if (!/initial/i.test(cellOf(cells, layout)('application type') ?? ''))
@@ -142,8 +148,9 @@ function readApplicationKind(cells: readonly string[], layout: NamedLayout): App
 }
 
 /**
- * The letters of a number determine its rank, so an unreadable or contradicting rank does no harm. A number
- * without letters gets its rank from the file. Type and digits, not the rank, identify a license.
+ * Reads the rank and digits. The letters in a number determine its rank, so an unreadable or contradictory
+ * rank does no harm. A number without letters gets its rank from the file. Type and digits, not the rank,
+ * identify a license.
  */
 function readRankAndDigits(
   rankCell: string | undefined,
@@ -159,7 +166,7 @@ function readRankAndDigits(
   return { rank, digits: number.slice(-7) };
 }
 
-/** Type and number identify a license, and the letters of one of ours imply its type. */
+/** Reads the type and number, which identify a license. The letters in a vendor's number imply its type. */
 function readNumber(cell: (title: string) => string | undefined): { licenseType: string; number: string } {
   const licenseType = readPattern(cell('license type code'), 'license_type', /^\d{4}$/);
   const number = readPattern(cell('license number'), 'license_number', /^[A-Z]{0,3}\d{7}$/);
@@ -172,7 +179,7 @@ function cellOf(cells: readonly string[], { at }: NamedLayout): (title: string) 
   return (title) => cells[at.get(title) ?? -1];
 }
 
-/** Reads the mailing address and first phone of a row. */
+/** Reads a row's mailing address and first phone number. */
 function readContact(
   cell: (title: string) => string | undefined,
   context: Pick<RowContext, 'warn'>,

@@ -52,7 +52,7 @@ const read = (text: string) => readBytes(Buffer.from(text));
 const readOrders = (...orders: Partial<OrderFields>[]) => read(orderCsv(orders.map(orderRow)));
 
 describe('a month of final orders', () => {
-  test('reads a month without titles as a statewide file of the month that most orders have', async () => {
+  test('reads a month without titles as a statewide file for the month of most of its orders', async () => {
     const file = await readOrders(
       {},
       { licenseNumber: 'HTD4758802', caseNumber: '2025012346', orderedOn: '2025-09-29' },
@@ -80,7 +80,7 @@ describe('a month of final orders', () => {
     assert.deepEqual([file.refusals, file.warnings], [{}, {}]);
   });
 
-  test('names a file after the newer of two months with equally many orders', async () => {
+  test('names a file after the later month if two have the same number of orders', async () => {
     const file = await readOrders({ orderedOn: '2025-08-31' }, { orderedOn: '2025-09-01' });
     assert.equal(file.orderMonth, '2025-09');
   });
@@ -108,7 +108,7 @@ describe('a month of final orders', () => {
     assert.deepEqual(file.refusals, { fine_malformed: 1 });
   });
 
-  test('does not recognize a month whose titles give a different order of columns', async () => {
+  test('does not recognize a month whose titles are in a different order', async () => {
     const swapped = [...TITLES.slice(0, 10), 'Violation Date', 'Final Order Date'];
     assert.equal((await read(orderCsv([orderRow()], swapped))).problem?.code, 'unrecognised');
     const other = TITLES.with(9, 'Balance');
@@ -116,7 +116,7 @@ describe('a month of final orders', () => {
   });
 });
 
-test('does not take another file with 12 columns, or another file of the regulator, for final orders', async () => {
+test('does not mistake another file with 12 columns, or another of the regulator’s files, for final orders', async () => {
   const changes: Partial<OrderFields>[] = [
     { licenseNumber: '4758801' },
     { licenseNumber: 'PELICAN TACO WAGON' },
@@ -145,7 +145,7 @@ test('does not take another file with 12 columns, or another file of the regulat
 });
 
 describe('an amount', () => {
-  test('is read to the cent, with or without sign, commas and cents', () => {
+  test('is read to the cent, with or without the dollar sign, commas and cents', () => {
     const amounts: [string, number][] = [
       ['$1,234.00', 123_400],
       ['1234', 123_400],
@@ -193,7 +193,7 @@ describe('an amount', () => {
     for (const text of texts) assert.equal(parseCents(text), undefined, JSON.stringify(text));
   });
 
-  test('comes back from its written form', () => {
+  test('can be read back from its formatted version', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (cents) => {
         const plain = (cents / 100).toFixed(2);
@@ -208,7 +208,7 @@ describe('a row', () => {
   const GOOD = { caseNumber: '2025099999' };
   const readRow = (fields: Partial<OrderFields>) => readOrders(GOOD, fields);
 
-  test('is refused with the reason if its case, license, count, amount or days are missing', async () => {
+  test('is refused with the reason if its case, license, count, amount or dates are missing', async () => {
     const cases: [Partial<OrderFields>, string][] = [
       [{ caseNumber: '' }, 'case_number_malformed'],
       [{ caseNumber: '2.02501E+09' }, 'case_number_malformed'],
@@ -236,7 +236,7 @@ describe('a row', () => {
     }
   });
 
-  test('keeps its order without a readable day of the violation, with a warning', async () => {
+  test('keeps its order, with a warning, if the violation date is unreadable', async () => {
     for (const [violationOn, warning] of [
       ['', 'violation_date_blank'],
       ['June', 'violation_date_malformed'],
@@ -250,12 +250,12 @@ describe('a row', () => {
     }
   });
 
-  test('reads days padded or not, and with a time after them', async () => {
+  test('has dates with or without padding, and with a time after them', async () => {
     for (const orderedOn of ['9/3/2025', '09/03/2025', '09/03/2025 00:00:00', '2025-09-03'])
       assert.deepEqual((await readRow({ orderedOn })).records?.rows.at(-1), ORDER, orderedOn);
   });
 
-  test('is counted and not kept if it names another license type or no license', async () => {
+  test('is counted but not kept if it is for another license type or has no license', async () => {
     for (const licenseNumber of ['SEA4758801', 'NOS4758801', 'HOT4758801', 'BB4758801', '']) {
       const file = await readRow({ licenseNumber, caseNumber: '', fine: '', violationOn: 'x' });
       assert.deepEqual(
@@ -266,7 +266,7 @@ describe('a row', () => {
     }
   });
 
-  test('causes a warning if it names another row’s order and differs from it', async () => {
+  test('causes a warning if it is about another row’s order and differs from it', async () => {
     const file = await readOrders({}, {}, { fine: '700' });
     assert.deepEqual(file.warnings, { orders_contradict: 1 });
     const all = file.groups.find(({ name }) => name === 'all');
@@ -274,13 +274,13 @@ describe('a row', () => {
   });
 });
 
-test('swapped columns of days refuse every row, so the file is held', async () => {
+test('swapped date columns refuse every row, so the file is held', async () => {
   const swapped = { orderedOn: '2025-06-12', violationOn: '2025-09-03' };
   const file = await readOrders(...Array.from({ length: 20 }, () => swapped));
   assert.deepEqual([file.rowsKept, file.refusals], [0, { violation_after_order: 20 }]);
 });
 
-test('keeps a row’s name, address and ZIP nowhere, not even for refused and shifted rows', async () => {
+test('stores no name, address or ZIP from any row, even if it is refused or shifted', async () => {
   const cells = orderCells(orderRow({ caseNumber: '2025012399' }));
   const shifted = Array.from({ length: 12 }, (_, by) => [...cells.slice(by), ...cells.slice(0, by)]);
   const short = cells.slice(1);
@@ -292,7 +292,7 @@ test('keeps a row’s name, address and ZIP nowhere, not even for refused and sh
   for (const secret of ORDER_SECRETS) assert.ok(!kept.includes(secret), secret);
 });
 
-test('hostile cells never throw, and are refused, kept or counted', async () => {
+test('malicious cells never throw, and are refused, kept or counted', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(

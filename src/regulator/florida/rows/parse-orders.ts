@@ -16,14 +16,16 @@ import {
 
 const EARLIEST_DAY = '1990-01-01';
 const VIOLATIONS_MAX = 10_000;
-/** Cases of unlicensed activity name no license. Digits without letters could belong to two licenses. */
+/**
+ * Cases of unlicensed activity have no license number. Digits without letters could belong to two licenses.
+ */
 const LICENSE_NUMBER = /^(?:[A-Z]{2,4}\d{7})?$/;
 const CASE_NUMBER = /^[A-Za-z0-9][A-Za-z0-9./-]{0,29}$/;
 
 /**
- * Reads one final order. The row also contains the licensee's name and address; they are not read, because
- * the license number identifies the case. Refuses a row without its day, license or amount. An unreadable
- * violation day loses only that day.
+ * Reads one final order. The row also contains the licensee's name and address, which are not read, because
+ * the license number identifies the case. Refuses a row without its date, license or amount. If the violation
+ * date is unreadable, only that date is lost.
  */
 export function parseOrderRow(
   cells: readonly string[],
@@ -61,8 +63,8 @@ function readOrderDay(cell: string | undefined, context: RowContext): IsoDate {
 }
 
 /**
- * A violation after its order means that the two columns were swapped, and that the order's day is wrong as
- * well.
+ * Reads the violation date. If it is after the order, the two columns were swapped, and the order's date is
+ * wrong as well.
  */
 function readViolationDay(cell: string | undefined, orderedOn: IsoDate, context: RowContext): IsoDate | null {
   const day = readOptional(context, null, () => readDate(cell, 'violation_date'));
@@ -82,8 +84,8 @@ function readFine(cell: string | undefined): number {
 }
 
 /**
- * Returns the number of rows that name the same order as the row before them but differ from it. The last row
- * counts.
+ * Returns the number of rows that are about the same order as the row before them but differ from it. The
+ * last row counts.
  */
 export function countContradictingOrders(rows: Iterable<OrderRow>): number {
   const said = new Map<string, string>();

@@ -4,25 +4,27 @@ import { DAY_FIRST } from '../../source/parsed-file.ts';
 import { findNameFlaw } from './check-name.ts';
 import { repairText } from './repair-text.ts';
 
-/** The outcome of a row that was not refused: it is one of ours, or belongs to another license type. */
+/** The outcome of a row that was not refused: it belongs to a vendor or to another license type. */
 export interface RowOutcome<Row> {
   readonly kept?: Row;
   readonly district: number | undefined;
-  /** License extracts: the district of the county in the number, which is also the district of the file. */
+  /**
+   * For license extracts: the district of the county in the number, which is also the district of the file.
+   */
   readonly issuedIn?: number | undefined;
-  /** Licenses and visits: the license number as the file has it, with or without letters. */
+  /** For licenses and visits: the license number as it appears in the file, with or without letters. */
   readonly number?: string;
-  /** The day of the row, which shows how new its file is. */
+  /** The date of the row, which shows how new its file is. */
   readonly date: IsoDate | null;
-  /** Inspections: unique within a file, across license types. */
+  /** For inspections: unique within a file, across license types. */
   readonly visitId?: number;
 }
 
-/** The bounds that the rows of one file are checked against. Counts oddities that do not refuse a row. */
+/** The limits that a file's rows are checked against. Also counts oddities for which a row is not refused. */
 export interface RowContext {
   /** No record may be dated after this day. */
   readonly latest: IsoDate;
-  /** Decides whose visits are kept. Rows of other license types are checked and counted. */
+  /** Decides which visits are kept. Rows of other license types are checked and counted. */
   readonly keepsVisits: (licenseType: string) => boolean;
   warn(code: string): void;
 }
@@ -30,7 +32,8 @@ export interface RowContext {
 const TEXT_LENGTH_MAX = 200;
 
 /**
- * A refusal, thrown by the field readers below and caught by the file reader. It never leaves this folder.
+ * The error for a refused row, thrown by the field readers below and caught by the file reader. It never
+ * leaves this folder.
  */
 export class RowRefused extends Error {
   readonly reason: string;
@@ -41,8 +44,8 @@ export class RowRefused extends Error {
 }
 
 /**
- * Reads a field that the row can do without: an unreadable value loses only the field. The warning is the
- * reason that would have refused the row.
+ * Reads an optional field: if its value is unreadable, only the field is lost. The warning is the reason for
+ * which a required field would refuse the row.
  */
 export function readOptional<Value>(context: RowContext, unknown: Value, read: () => Value): Value {
   try {
@@ -55,8 +58,8 @@ export function readOptional<Value>(context: RowContext, unknown: Value, read: (
 }
 
 /**
- * Reads a required name or place. Returns an empty text, with a warning, if it is blank or cannot be one.
- * `streets` are the addresses of its row, which must not be shown in its place.
+ * Reads a required name or place. Returns an empty string, with a warning, if it is blank or cannot be a
+ * name. `streets` are the addresses in the same row, which must not be displayed in its place.
  */
 export function readName(
   cell: string | undefined,
@@ -73,7 +76,7 @@ export function readName(
   });
 }
 
-/** Reads a city. None of 42,456 real ones has a digit, unlike streets, ZIP codes and phone numbers. */
+/** Reads a city. None of 42,456 real ones contains a digit, unlike streets, ZIP codes and phone numbers. */
 export function readCity(cell: string | undefined, context: RowContext): string {
   return readOptional(context, '', () => {
     const city = readText(cell, 'city', context);
@@ -84,8 +87,8 @@ export function readCity(cell: string | undefined, context: RowContext): string 
 }
 
 /**
- * Reads a day that only the license depends on. Returns null, with a warning, if it is blank, unreadable or
- * out of range.
+ * Reads a date that affects only the license. Returns null, with a warning, if it is blank, unreadable or out
+ * of range.
  */
 export function readOptionalDate(
   cell: string | undefined,
@@ -122,13 +125,10 @@ export function readPlaceCodes(
   return { zip: digits ?? '', countyCode: countyCode ?? '' };
 }
 
-/**
- * The text that a spreadsheet shows for a value that it could not calculate, or for a column that is too
- * narrow.
- */
+/** The text that a spreadsheet shows if it could not calculate a value or if a column is too narrow. */
 const SPREADSHEET_ERROR = /^#(?:REF!|N\/A|NAME\?|VALUE!|DIV\/0!|NULL!|NUM!|ERR!|SPILL!|CALC!|#{2,})$/i;
 
-/** Reads a name or place: repaired, and at most `lengthMax` characters. */
+/** Reads a name or place and repairs it. Its maximum length is `lengthMax` characters. */
 export function readText(
   cell: string | undefined,
   field: string,
@@ -142,8 +142,8 @@ export function readText(
 }
 
 /**
- * Removes a quote without a partner. Quotes come in pairs around a word. A single one was inserted, or is
- * left over from the cell's own quotes.
+ * Removes an unpaired quote. Quotes come in pairs around a word. A single one was inserted, or is left over
+ * from the cell's own quotes.
  */
 export function withoutLoneQuote(cell: string | undefined, context: RowContext): string | undefined {
   if (!cell?.includes('"') || cell.split('"').length % 2 === 1) return cell;
@@ -152,9 +152,9 @@ export function withoutLoneQuote(cell: string | undefined, context: RowContext):
 }
 
 /**
- * Reads a day, `MM/DD/YYYY` (padded or not, or with a two-digit year), `DD-MON-YYYY` or, from a workbook,
- * `YYYY-MM-DD`. A time after it is dropped. A workbook's number of days is not read: it counts from 1900 or
- * from 1904.
+ * Reads a date in the form `MM/DD/YYYY` (padded or not, or with a two-digit year), `DD-MON-YYYY` or, from a
+ * workbook, `YYYY-MM-DD`. A time after it is dropped. A workbook's day number is not read, because it may
+ * count from 1900 or from 1904.
  */
 export function readDate(cell: string | undefined, field: string): IsoDate | null {
   const date = findDate(cell ?? '');
@@ -168,7 +168,8 @@ export function readDate(cell: string | undefined, field: string): IsoDate | nul
 const US_DATE_LENGTH = 'MM/DD/YYYY'.length;
 
 /**
- * Returns the day in a cell; undefined if {@link readDate} finds none. Nearly all cells contain only the day.
+ * Returns the date in a cell; undefined if {@link readDate} would not find one. Nearly all cells contain only
+ * the date.
  */
 export function findDate(cell: string): IsoDate | undefined {
   const date = cell.length > US_DATE_LENGTH ? undefined : parseUsDate(cell);
@@ -180,7 +181,7 @@ export function findDate(cell: string): IsoDate | undefined {
 const SERIAL = /^[34]\d{4}(?:\.\d+)?$/;
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 
-/** 7/1/25 and 01-JUL-2025. */
+/** Returns the date for forms such as 7/1/25 and 01-JUL-2025. */
 function findOtherForm(day: string): IsoDate | undefined {
   const [, date, year] = /^(\d{1,2}\/\d{1,2}\/)(\d{2})$/.exec(day) ?? [];
   if (date !== undefined) return parseUsDate(`${date}20${year}`);
@@ -200,14 +201,14 @@ function isDayFirst(text: string): boolean {
   return parseUsDate(`${month}/${day}/${year}`) !== undefined;
 }
 
-/** Returns the text of a cell for a code or number. Spreadsheets also write whole numbers as "2014.0". */
+/** Returns the text of a cell with a code or number. Spreadsheets may write a whole number as "2014.0". */
 export function numberText(cell: string | undefined): string {
   const text = (cell ?? '').trim();
   return WITH_DECIMALS.test(text) ? text.slice(0, text.indexOf('.')) : text;
 }
 const WITH_DECIMALS = /^\d+\.0+$/;
 
-/** Reads a whole number from 0 to `max`. A blank is refused. */
+/** Reads a whole number from 0 to `max`. A blank refuses the row. */
 export function readCount(cell: string | undefined, field: string, max: number): number {
   const text = numberText(cell);
   const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
@@ -215,7 +216,7 @@ export function readCount(cell: string | undefined, field: string, max: number):
   return value;
 }
 
-/** Reads a text that must match a pattern after trimming. */
+/** Reads a text that must match a pattern after it is trimmed. */
 export function readPattern(cell: string | undefined, field: string, pattern: RegExp): string {
   const text = numberText(cell);
   if (!pattern.test(text)) throw new RowRefused(`${field}_malformed`);
@@ -223,7 +224,7 @@ export function readPattern(cell: string | undefined, field: string, pattern: Re
 }
 
 /**
- * Returns the five digits of a ZIP code in any spelling; empty if there are none. Words mean a shifted
+ * Returns the five digits of a ZIP code in any spelling; empty if there are none. Words indicate a shifted
  * column.
  */
 function readZip(cell: string | undefined): string {
@@ -236,7 +237,7 @@ export function readDistrict(cell: string | undefined): number | undefined {
   return match ? Number(match[1]) : undefined;
 }
 
-/** Returns the same context without warnings. */
+/** Returns the same context, but without warnings. */
 export function silent({ latest, keepsVisits }: RowContext): RowContext {
   return { latest, keepsVisits, warn: () => undefined };
 }

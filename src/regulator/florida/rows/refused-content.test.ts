@@ -15,7 +15,10 @@ import {
 import { readRegulatorFile } from '../read-file.ts';
 
 const TODAY = '2026-03-17';
-/** Every word and number that could identify or reach a person of the invented files. */
+/**
+ * Matches every word and number in the fictional files that could identify a person or be used to contact
+ * one.
+ */
 const PRIVATE =
   /ZENOBIA|MAILBOX|UNPUBLISHED|LETTERBOX|MAILINGTON|COMMISSARY|PELICAN|INVENTED|TALLAHASSEE|850|555|010[12]/i;
 const CONTACT = {
@@ -34,7 +37,7 @@ function badLicense(fields: Partial<LicenseFields>, vintage: LicenseVintage): Pr
   return contentsOf(licenseCsv([licenseRow(), licenseRow({ ...CONTACT, ...fields })], { vintage }));
 }
 
-test('keeps the columns of a refused license that are codes and days by name, in every vintage, and no contact', async () => {
+test('keeps a refused license’s code and date columns by name, in every vintage, and no contact data', async () => {
   for (const vintage of ['2018', '2025'] as const) {
     const [content = ''] = await badLicense({ rank: 'CATR', expiresOn: '31st of May' }, vintage);
     assert.deepEqual(JSON.parse(content), {
@@ -52,7 +55,7 @@ test('keeps the columns of a refused license that are codes and days by name, in
   }
 });
 
-test('keeps only the shape of any other value, even if columns are shifted', async () => {
+test('stores only the shape of any other value, even if columns are shifted', async () => {
   const [content = ''] = await badLicense(
     { licenseNumber: '2 UNPUBLISHED LANE', district: '(850) 555-0101' },
     '2025',
@@ -71,7 +74,7 @@ test('keeps only the shape of any other value, even if columns are shifted', asy
   }
 });
 
-test('keeps the numbers of a damaged inspection that may name its visit, and no phone, ZIP or house number', async () => {
+test('keeps a damaged inspection’s numbers that may identify its visit, and no phone, ZIP or house number', async () => {
   const cells = inspectionRow({ visitId: 9_123_456, zip: '32301-1234' });
   const cut = [...cells.slice(0, 30), '8505550101', '850-555-0102', '1234567-8', ...cells.slice(60)];
   const [content = ''] = await contentsOf(inspectionCsv([inspectionRow(), cut]));
@@ -83,7 +86,7 @@ test('keeps the numbers of a damaged inspection that may name its visit, and no 
   );
 });
 
-test('keeps the numbers that may name the visit if an inspection’s columns are shifted, and none for one bad cell', async () => {
+test('keeps the numbers that may identify the visit if an inspection’s columns are shifted, but none if only one cell is bad', async () => {
   const cells = inspectionRow({ visitId: 9_123_456, licenseId: 8_123_456, licenseNumber: '4758801' });
   const numbersOf = async (row: readonly string[]) => {
     const [content = ''] = await contentsOf(inspectionCsv([inspectionRow(), row]));
@@ -97,7 +100,7 @@ test('keeps the numbers that may name the visit if an inspection’s columns are
   assert.equal(await numbersOf(never), undefined);
 });
 
-test('keeps no contact of refused applications, closures and inspections either', async () => {
+test('keeps no contact data from refused applications, closures and inspections either', async () => {
   const changed = { applicationType: 'Approve Change Owner Request' };
   const bad = { ...CONTACT, licenseNumber: 'NONE' };
   const contents = [
@@ -120,7 +123,7 @@ test('keeps no contact of refused applications, closures and inspections either'
   );
 });
 
-test('keeps the column count and a license number with letters of a row whose columns do not fit its titles', async () => {
+test('keeps the column count and a license number with letters if a row’s columns do not match its titles', async () => {
   const [first, row = ''] = licenseCsv([licenseRow(CONTACT)]).split('\r\n');
   assert.deepEqual(await contentsOf([first, row, `${row},"and ""more"`, row, ''].join('\r\n')), [
     '{"columns":36,"expected":35,"license number":"MFD4758801"}',
@@ -131,7 +134,7 @@ test('keeps the column count and a license number with letters of a row whose co
   ]);
 });
 
-test('keeps no word, phone or address of a refused row, even in the wrong columns', async () => {
+test('keeps no word, phone or address from a refused row, even if it is in the wrong column', async () => {
   const street = fc
     .tuple(fc.nat(9_999), fc.constantFrom('Main St', 'OAK AVE', 'calle Ñandú'), fc.nat(99))
     .map(String);

@@ -1,12 +1,12 @@
 import type { InspectionLayout, Layout, NamedLayout } from './layouts.ts';
 
 /**
- * Decides what is stored of a refused row. It is enough to find the row again and to see what is wrong with it,
- * but never an address, phone or name. Codes and days are stored as they are. For anything else only the
- * shape is stored, because a shifted column could hold its neighbors' values.
+ * Decides which part of a refused row is stored: enough to find the row again and see what is wrong with it,
+ * but never an address, phone or name. Codes and dates are stored unchanged. For anything else only the shape
+ * is stored, because a shifted column could contain its neighbors' values.
  */
 
-/** In a layout with titles, the columns that describe the license and not how to reach its holder. */
+/** In a layout with titles, the columns that describe the license rather than how to contact its holder. */
 const TITLES: readonly string[] = [
   'license number',
   'license type code',
@@ -26,14 +26,14 @@ const TITLES: readonly string[] = [
 const NAMES_AND_PLACES: readonly string[] = ['businessName', 'address', 'city'];
 const WORDS_MAX = 60;
 const SHAPE_MAX = 30;
-/** Up to eight digits: a phone has ten, and "12 MAIN ST" contains a blank. */
+/** At most eight digits: a phone number has ten, and "12 MAIN ST" contains a space. */
 const CODE = /^[A-Z]{0,4}\d{1,8}$|^[A-Z]{1,4}$|^$/;
 const DAY = /^\d{1,4}[/-]\d{1,2}[/-]\d{1,4}$/;
 const VISIT_ID = /(?<![\d-])\d{7,8}(?![\d-])/g;
 const IDS_MAX = 10;
 const LICENSE_NUMBER = /(?<![A-Z\d])[A-Z]{3}\d{7}(?!\d)/;
 
-/** Returns the storable part of a row, as JSON. A row that could not be split is passed as its text. */
+/** Returns the part of a row that may be stored, as JSON. A row that could not be split is passed as text. */
 export function refusedContent(row: string | readonly string[], layout: Layout | undefined): string {
   const found = (text: string) => ({ ...numberIn(text), ...idsIn(text, layout) });
   if (typeof row === 'string') return JSON.stringify({ characters: row.length, ...found(row) });
@@ -46,8 +46,8 @@ export function refusedContent(row: string | readonly string[], layout: Layout |
 }
 
 /**
- * A final order has an address in its row. To keep it out even from shifted columns, only values in the usual
- * form are stored.
+ * The row of a final order contains an address. To exclude it even if columns are shifted, only values in the
+ * usual form are stored.
  */
 const ORDER_FORMS = [
   ['license number', /^[A-Z]{2,4}\d{7}$/],
@@ -76,8 +76,8 @@ const SHAPES = {
 const UNLIKE_MAX = 1;
 
 /**
- * Returns true if several cells are not what they should be. A single bad cell is possible; with more, the
- * row's visit id may be in another column.
+ * Returns true if several cells have the wrong form. A single bad cell can occur; with more, the row's visit
+ * id may be in another column.
  */
 function isShifted(row: readonly string[], { at }: InspectionLayout): boolean {
   const isLike = (field: keyof typeof SHAPES) => SHAPES[field].test((row[at[field]] ?? '').trim());
@@ -104,7 +104,7 @@ function kept(name: string, cell = ''): string {
   return isWords && /^[A-Za-z .,/()-]*$/.test(text) ? text.slice(0, WORDS_MAX) : shapeOf(text);
 }
 
-/** Returns "12 Main St" as "99 AAAA AA": the kind of value, without the value. */
+/** Returns "99 AAAA AA" for "12 Main St": the kind of value, without the value. */
 function shapeOf(text: string): string {
   return text
     .slice(0, SHAPE_MAX)
@@ -115,15 +115,15 @@ function shapeOf(text: string): string {
 
 /**
  * Returns numbers that may be the visit's id or its license, so that a visit with a damaged row is not
- * mistaken for a removed one. A phone has ten digits, a house number or ZIP fewer than seven, and an
- * inspection extract has no holder's phone.
+ * mistaken for a removed one. A phone number has ten digits, and a house number or ZIP code fewer than seven.
+ * An inspection extract does not contain holders' phone numbers.
  */
 function idsIn(text: string, layout: Layout | undefined): { numbers?: string[] } {
   if (layout?.kind !== 'inspections') return {};
   return { numbers: (text.match(VISIT_ID) ?? []).slice(0, IDS_MAX) };
 }
 
-/** A license number with letters is unmistakable. Digits without letters could be anything. */
+/** Returns a license number with letters, which is unmistakable. Digits without letters could be anything. */
 function numberIn(text: string): { 'license number'?: string } {
   const [number] = LICENSE_NUMBER.exec(text) ?? [];
   return number === undefined ? {} : { 'license number': number };

@@ -10,7 +10,7 @@ function repair(text: string): [string, ...string[]] {
   return [repaired, ...warnings];
 }
 
-test('restores the apostrophe where ¿ is between letters, and only there', () => {
+test('restores the apostrophe if ¿ is between letters, and only there', () => {
   for (const [text, repaired] of [
     ['ADRIANO¿S', "ADRIANO'S"],
     ['A¿B¿C', "A'B'C"],
@@ -81,7 +81,7 @@ test('strips quotes around a whole name, and leaves quotes inside it', () => {
     assert.deepEqual(repair(text), [text]);
 });
 
-test('repairs each kind of damage of one text, and does not repair a repaired text again', () => {
+test('repairs all kinds of damage in one text, and does not repair a repaired text again', () => {
   assert.deepEqual(repair('"GULL¿S &amp; CO"'), [
     "GULL'S & CO",
     'entity_decoded',

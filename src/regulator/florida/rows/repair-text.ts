@@ -1,11 +1,11 @@
 import { cleanText, ownText } from '../../../lib/text/text.ts';
 
-/** Repairs the damage that other programs do to a text. Each repair is counted as its own warning. */
+/** Repairs damage that other programs do to a text. Each repair is counted as a separate warning. */
 
-/** Between letters, with or without the original apostrophe. */
+/** Matches ¿ between letters, with or without the original apostrophe. */
 const LOST_APOSTROPHE = /(?<=\p{L})(?:'?¿|¿')(?=\p{L})/gu;
 const ENTITY = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-zA-Z]{2,6}));/g;
-/** Control, format and private characters, and separators. */
+/** Matches control, format and private-use characters, and separators. */
 const UNSEEN = /[\p{C}\p{Z}]/u;
 const PAIRS: readonly (readonly [open: string, close: string])[] = [
   ['"', '"'],
@@ -13,7 +13,7 @@ const PAIRS: readonly (readonly [open: string, close: string])[] = [
   ['“', '”'],
   ['‘', '’'],
 ];
-/** Names of the letters from À to ÿ, in the order of their codes. */
+/** The entity names of the letters from À to ÿ, in code order. */
 const LATIN_LETTERS =
   'Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml';
 const NAMED_ENTITIES: ReadonlyMap<string, string> = new Map([
@@ -23,7 +23,7 @@ const NAMED_ENTITIES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns a text in one line without damage. Warnings: `double_encoding_repaired`, `entity_decoded`,
+ * Returns a text on one line, with damage repaired. Warnings: `double_encoding_repaired`, `entity_decoded`,
  * `apostrophe_repaired`, `quotes_stripped`.
  */
 export function repairText(cell: string, context: { warn(code: string): void }): string {
@@ -41,7 +41,7 @@ export function repairText(cell: string, context: { warn(code: string): void }):
 }
 
 /**
- * Decodes once, so that "&amp;quot;" becomes "&quot;". Everything else stays, including entities for
+ * Decodes once, so that "&amp;quot;" becomes "&quot;". Everything else is unchanged, including entities for
  * invisible characters.
  */
 function decodeEntities(text: string): string {
@@ -53,8 +53,8 @@ function decodeEntities(text: string): string {
 }
 
 /**
- * Returns the character of a code; undefined for invisible ones. Like browsers, it reads codes from 128 to
- * 159 as Windows-1252.
+ * Returns the character with a code; undefined for invisible ones. Like browsers, it treats codes 128 to 159
+ * as Windows-1252.
  */
 function characterOf(code: number): string | undefined {
   if (code === 0x20 || code === 0xa0) return ' ';
@@ -63,7 +63,7 @@ function characterOf(code: number): string | undefined {
   return text === '' || UNSEEN.test(text) ? undefined : text;
 }
 
-/** Strips quotes around a whole text. Quotes inside it belong to the name. */
+/** Strips quotes around a whole text. Quotes inside it are part of the name. */
 function stripQuotes(text: string): string {
   let stripped = text;
   for (let isStripped = true; isStripped; ) {
@@ -78,7 +78,7 @@ function isQuoted(text: string, open: string, close: string): boolean {
   if (text.length < 3 || !text.startsWith(open) || !text.endsWith(close)) return false;
   const inside = text.slice(1, -1);
   if (!/[\p{L}\p{N}]/u.test(inside)) return false;
-  // "BIG" AND "BAD" has two pairs. An apostrophe inside a word is not a quote.
+  // The text `"BIG" AND "BAD"` has two pairs of quotes. An apostrophe inside a word is not a quote.
   const quotesInside = open === "'" ? /(?:^|\s)'|'(?:\s|$)/ : new RegExp(`[${open}${close}]`);
   const isDoubled = inside.startsWith(open) && inside.endsWith(close) && isQuoted(inside, open, close);
   return isDoubled || !quotesInside.test(inside);

@@ -1,7 +1,7 @@
 import type { FileList, FilePattern, PageLink } from '../../source/source.ts';
 import { PLACEHOLDERS } from './site-files.ts';
 
-/** Longer pages are cut here. The regulator's has about 100 kB. */
+/** A longer page is cut off here. The regulator's page has about 100 kB. */
 const PAGE_LENGTH_MAX = 2_000_000;
 const HREFS_MAX = 10_000;
 const LINKS_MAX = 500;
@@ -12,10 +12,10 @@ const HREF = /\bhref\s*=\s*(?:"([^"<>]{1,500})"|'([^'<>]{1,500})'|([^\s"'<>]{1,5
 export const SITE_URL = 'https://www2.myfloridalicense.com';
 
 /**
- * Finds the links to files of the list on the regulator's page, in page order, the first for each name. The
- * page is not trusted: a link counts only if it leads to the site of `baseUrl` or, for a mirror's copy of the
- * page, to the regulator's own. It must also have no query, and its last part must be a name of the list. At
- * most 500 count.
+ * Finds the links to the list's files on the regulator's page, in page order, the first one per name. The
+ * page is not trusted: a link counts only if it leads to the site of `baseUrl` or, in a mirror's copy, to the
+ * regulator's own site. It must not have a query, and its last part must be a name on the list. At most 500
+ * links count.
  */
 export function findLinks(page: string, baseUrl: URL, list: FileList): PageLink[] {
   const prefix = baseUrl.pathname.replace(/\/+$/, '');
@@ -33,7 +33,7 @@ export function findLinks(page: string, baseUrl: URL, list: FileList): PageLink[
   return [...links.values()];
 }
 
-/** Returns the path of a link below the base URL; undefined for any other link. */
+/** Returns a link's path below the base URL; undefined for any other link. */
 function pathOf(href: string, pageUrl: URL, prefix: string): string | undefined {
   const url = URL.parse(href.trim().replaceAll('&amp;', '&'), pageUrl.href);
   if (url?.username !== '' || url.password !== '') return undefined;
@@ -63,7 +63,7 @@ function linkOf(path: string, matchers: readonly Matcher[]): PageLink | undefine
   return undefined;
 }
 
-/** Returns the name in the list's spelling: a link may use other capitals. */
+/** Returns the name as spelled in the list, because a link may use different capitalization. */
 function nameOf({ name, period }: FilePattern, groups: Readonly<Record<string, string>>): string {
   return name.replace('{district}', groups.district ?? '').replace(period ?? '{}', groups.period ?? '');
 }

@@ -18,7 +18,7 @@ describe('the plan of files without a page', () => {
   const files = plan('2026-11-27');
   const renewed = files.filter(({ step }) => step === 0);
 
-  test('begins with licenses and this year’s inspections of all districts, then new licenses and owners', () => {
+  test('begins with licenses and this year’s inspections in all districts, then new licenses and owners', () => {
     const districts = [1, 2, 3, 4, 5, 6, 7];
     assert.deepEqual(
       renewed.map(({ name }) => name),
@@ -32,7 +32,7 @@ describe('the plan of files without a page', () => {
     assert.ok(renewed.every(({ period, finalOn }) => period === null && finalOn === null));
   });
 
-  test('continues with one more fiscal year than a score looks back, newest first, each in its own step', () => {
+  test('continues with one more fiscal year than a score looks back, newest first, each as a separate step', () => {
     const years = ['2025-26', '2024-25', '2023-24', '2022-23'];
     for (const [index, year] of years.entries()) {
       const own = files.filter(({ step }) => step === index + 1);
@@ -55,7 +55,7 @@ describe('the plan of files without a page', () => {
     ]);
   });
 
-  test('covers the whole window of a score on every day of a year', () => {
+  test('covers a score’s whole window on every day of a year', () => {
     for (const today of ['2026-06-30', '2026-07-01', '2026-12-31', '2027-01-01', '2028-02-29']) {
       const begins = periodsOf(plan(today), 'fdinspi_').map((year) => `${year?.slice(0, 4)}-07-01`);
       const earliest = `${Number(today.slice(0, 4)) - YEARS}${today.slice(4)}`;
@@ -70,7 +70,7 @@ describe('the plan of files without a page', () => {
     assert.deepEqual([ended?.step, ended?.period, ended?.finalOn], [1, '2025-26', '2026-10-01']);
   });
 
-  test('ends with the weeks of this calendar year, then the archives of the window and thirteen months', () => {
+  test('ends with the weeks of this calendar year, then the archives in the window and thirteen months', () => {
     const weeks = periodsOf(files, 'EOS_Weekly');
     assert.deepEqual([weeks.length, weeks[0], weeks.at(-1)], [47, '2026-11-22', '2026-01-04']);
     const archives = files.flatMap(({ name }) => (name.endsWith('-EOS.zip') ? [name] : []));
@@ -88,12 +88,12 @@ describe('the plan of files without a page', () => {
     assert.deepEqual([named(files, '2025-EOS.zip')?.step, named(files, 'rdar1126.csv')?.step], [6, 6]);
   });
 
-  test('has no week on the first days of a year', () => {
+  test('contains no week on the first days of a year', () => {
     assert.deepEqual(periodsOf(plan('2026-01-03'), 'EOS_Weekly'), []);
     assert.deepEqual(periodsOf(plan('2026-01-04'), 'EOS_Weekly'), ['2026-01-04']);
   });
 
-  test('names no file twice, on any day', () => {
+  test('never names a file twice, on any day', () => {
     for (const today of ['2026-01-01', '2026-07-01', '2026-11-27', '2027-12-31']) {
       const names = plan(today).map(({ name }) => name);
       assert.equal(new Set(names).size, names.length);
@@ -102,7 +102,7 @@ describe('the plan of files without a page', () => {
 });
 
 describe('the plan of files with a page', () => {
-  test('uses addresses from links, and falls back to the addresses of the list', () => {
+  test('uses the addresses in links, and falls back to the addresses in the list', () => {
     const files = plan('2026-11-27', linksTo('/new/place/hrfood2.csv', '/new/fdinspi_2425.xlsx'));
     const licenses = named(files, 'hrfood2.csv');
     const year = named(files, 'fdinspi_2425.xlsx');
@@ -137,14 +137,14 @@ describe('the plan of files with a page', () => {
     ]);
   });
 
-  test('leaves other weeks, years, archives and months in place if the page links one week', () => {
+  test('keeps other weeks, years, archives and months if the page links one week', () => {
     const files = plan('2026-11-27', linksTo('/d/EOS_Weekly_Extract_2026-11-22.xlsx', '/hrfood1.csv'));
     assert.equal(periodsOf(files, 'EOS_Weekly').length, 47);
     assert.equal(files.filter(({ name }) => name.startsWith('rdar')).length, 13);
     assert.equal(periodsOf(files, 'fdinspi_').length, 4);
   });
 
-  test('does not request linked years and months outside the window', () => {
+  test('does not request linked years and months that are outside the window', () => {
     const files = plan('2026-11-27', linksTo('/fdinspi_1617.xlsx', '/fdinspi_2627.xlsx', '/rdar0119.csv'));
     assert.equal(named(files, 'fdinspi_1617.xlsx'), undefined);
     assert.equal(named(files, 'fdinspi_2627.xlsx'), undefined);

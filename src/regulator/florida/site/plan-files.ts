@@ -3,16 +3,18 @@ import type { FilePattern, PlannedFile, PlanRequest } from '../../source/source.
 import { fiscalYearOf } from '../vocabulary/fiscal-years.ts';
 import { FILE_LIST, forDistricts } from './site-files.ts';
 
-/** The months of final orders that are requested, including the present one. */
+/** The number of months of final orders that are requested, including the current one. */
 const MONTHS = 13;
-/** Links to weeks of last year still count, because the archive of a year appears some time after its end. */
+/**
+ * Links to last year's weekly files still count, because a year's archive appears some time after its end.
+ */
 const WEEKS_BACK_DAYS = 366;
-/** A week's or month's file may be corrected within these days of its end. */
+/** A weekly or monthly file may be corrected within this many days of its end. */
 const CORRECTED_WITHIN_DAYS = 7;
 
 /**
- * The period of a file: its spelling in the file name, our name for it, and the day from which the file no
- * longer changes.
+ * A file's period: its spelling in the file name, our name for it, and the day from which the file no longer
+ * changes.
  */
 interface Period {
   readonly part: string;
@@ -21,10 +23,10 @@ interface Period {
 }
 
 /**
- * Plans which files to request, in the order in which to request and publish them. The renewed files come
- * first. Then come the closed fiscal years, newest first, each a separate publication, then weekly closures,
- * and last the archives and final orders. A link on the page comes before the addresses of the list. A period
- * without a link is requested, too.
+ * Plans which files to request, in the order in which to request and publish them. Renewed files come first.
+ * Then come past fiscal years, newest first, each as a separate publication, then weekly closures, and last
+ * the archives and final orders. A link on the page is tried before the addresses in the list. A period
+ * without a link is still requested.
  */
 export function planFiles({ links, today, years, list = FILE_LIST }: PlanRequest): PlannedFile[] {
   const linked = new Map(links.map(({ name, path }) => [name, path]));
@@ -48,7 +50,7 @@ export function planFiles({ links, today, years, list = FILE_LIST }: PlanRequest
       }),
     );
   });
-  // Sorting is stable, so files within a step keep the order of the list.
+  // Sorting is stable, so files within a step stay in list order.
   return planned.sort((a, b) => a.step - b.step);
 }
 
@@ -56,13 +58,13 @@ interface Wanted {
   readonly today: IsoDate;
   readonly years: number;
   readonly closedYears: readonly Period[];
-  /** The periods that the page links, as names write them. */
+  /** The periods that the page links to, as spelled in file names. */
   readonly parts: readonly string[];
 }
 
 /**
- * Returns the periods of a pattern, newest first; `undefined` means the current period, which file names
- * leave out.
+ * Returns a pattern's periods, newest first; `undefined` means the current period, which is omitted from file
+ * names.
  */
 function periodsOf(pattern: FilePattern, wanted: Wanted): (Period | undefined)[] {
   switch (pattern.period) {
@@ -79,7 +81,10 @@ function periodsOf(pattern: FilePattern, wanted: Wanted): (Period | undefined)[]
   }
 }
 
-/** `2024-25` is `2425` in names. Its file is renewed for some time after June 30. */
+/**
+ * Lists past fiscal years. In names, `2024-25` is `2425`. The file is still renewed for some time after June
+ * 30.
+ */
 function listClosedYears(today: IsoDate, count: number): Period[] {
   const running = Number(fiscalYearOf(today).slice(0, 4));
   return Array.from({ length: count }, (_, index) => {
@@ -106,7 +111,7 @@ function sundaysOfYear(today: IsoDate): IsoDate[] {
   return sundays;
 }
 
-/** An archive's name may differ from the year of its weeks by one. */
+/** Lists the archives. The year in an archive's name may differ by one from the year of its weeks. */
 function listArchives({ today, years }: Wanted): Period[] {
   const first = Number(addMonths(today, -12 * years).slice(0, 4)) - 1;
   const last = Number(today.slice(0, 4));
@@ -116,7 +121,7 @@ function listArchives({ today, years }: Wanted): Period[] {
   });
 }
 
-/** `2026-09` is `0926` in names. */
+/** Lists the months. In names, `2026-09` is `0926`. */
 function listMonths(today: IsoDate): Period[] {
   const first = `${today.slice(0, 7)}-01`;
   return Array.from({ length: MONTHS }, (_, index) => {
@@ -135,7 +140,10 @@ function stepOf({ period }: FilePattern, of: Period | undefined, closedYears: re
   return closedYears.length + (period === '{sunday}' ? 1 : 2);
 }
 
-/** `unless` is the name of a pattern for the same period and every district. */
+/**
+ * Returns the name of the file that makes another unnecessary. `unless` is a pattern for the same period and
+ * every district.
+ */
 function nameFor(unless: string, { part }: Period): string {
   return unless.replace(/\{\w+\}/, part);
 }

@@ -5,7 +5,7 @@ import { FILE_LIST, listRenewedFiles, parseFileList } from './site-files.ts';
 const FOLDER = '/sto/file_download/extracts/';
 const ENTRY = { name: 'newfood.csv', kind: 'new_licenses', paths: ['/x/newfood.csv'], max_bytes: 10 };
 
-test('renewed files are every district twice, the new licenses and the changes of owner', () => {
+test('renewed files are both files of each district, the new licenses and the changes of owner', () => {
   const districts = [1, 2, 3, 4, 5, 6, 7];
   const expected = [
     ...districts.map((district) => ({ name: `hrfood${district}.csv`, kind: 'licenses', district })),
@@ -43,7 +43,7 @@ describe('a list of files', () => {
     assert.equal(FILE_LIST.page, '/hotels-restaurants/public-records/');
   });
 
-  test('is refused with the wrong entry and the accepted form', () => {
+  test('is rejected with the wrong entry and the accepted form', () => {
     const wrong: [object, RegExp][] = [
       [{ name: '../x.csv' }, /files\[0\]\.name must be a plain file name/],
       [{ name: '.hidden' }, /files\[0\]\.name/],

@@ -22,8 +22,8 @@ const BYTES_MAX = 500_000_000;
 const TEXT_LENGTH_MAX = 200_000;
 
 /**
- * Reads a list of files: JSON text with `page` (the path of the page with links; "" for none) and `files`.
- * Throws an Error whose sentence names the wrong entry and the accepted form.
+ * Parses a list of files: JSON text with `page` (the path of the page with links; "" for none) and `files`.
+ * Throws an Error whose message names the wrong entry and the accepted form.
  */
 export function parseFileList(text: string): FileList {
   if (text.length > TEXT_LENGTH_MAX) throw new Error(`it is longer than ${TEXT_LENGTH_MAX} characters`);
@@ -36,7 +36,7 @@ export function parseFileList(text: string): FileList {
   return readFileList(json);
 }
 
-/** The list that is part of the service. */
+/** The list that comes with the service. */
 export const FILE_LIST: FileList = readFileList(listed);
 
 /** Lists the files that the regulator renews under the same names, in the order in which to request them. */
@@ -45,8 +45,8 @@ export function listRenewedFiles({ files }: FileList = FILE_LIST): SourceFile[] 
 }
 
 /**
- * Returns the files of a pattern for one period, or for a pattern without periods. If its name has a
- * district, there is one file for each district.
+ * Returns a pattern's files for one period, or for a pattern without periods. If the name includes a
+ * district, there is one file per district.
  */
 export function forDistricts(pattern: FilePattern, period?: string): SourceFile[] {
   const isByDistrict = pattern.name.includes('{district}');

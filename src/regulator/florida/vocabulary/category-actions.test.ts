@@ -35,7 +35,7 @@ test('every category has its corrective action and its page in Spanish', () => {
   }
 });
 
-test('no kind of license links to a page about another kind', () => {
+test('no kind of license gets a link to a page about another kind', () => {
   const pagesOf = (kind: 'food_truck' | 'hot_dog_cart' | 'caterer') =>
     ALL.filter((category) => /mobile/.test(categoryAction(category, kind).resource.title));
   assert.deepEqual(pagesOf('food_truck'), [27, 28, 29, 32, 33]);

@@ -1,7 +1,7 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 import type { Source } from '../../source/source.ts';
 
-/** The corrective action for each category of violations, by its number. */
+/** The corrective action for each violation category, by number. */
 export const CATEGORY_ACTIONS = defineNames<string>({
   1: {
     en: 'Buy food only from licensed suppliers, keep the invoices, and prepare nothing at home.',
@@ -186,7 +186,7 @@ export const CATEGORY_ACTIONS = defineNames<string>({
 });
 
 export const OTHER_CATEGORY = defineMessages({
-  /** Categories without an entry are no longer used. */
+  /** Used for categories without an entry, which are no longer in use. */
   action: {
     en: 'Read in the report what was cited, and put it in order.',
     es: 'Lea en el informe qué se señaló y corríjalo.',

@@ -1,4 +1,4 @@
-/** Words for the kind of business. A name that consists of only these words identifies no one. */
+/** Words for kinds of businesses. A name that consists only of these words identifies no one. */
 export const BUSINESS_KIND_WORDS: ReadonlySet<string> = new Set(
   `
   food foods truck trucks trailer trailers mobile unit units portable location cart carts wagon kitchen kitchens grill grille
@@ -12,9 +12,9 @@ export const BUSINESS_KIND_WORDS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Words in the names of many food trucks and caterers: for what they sell, how, and where. Sharing one does
- * not make two names one business. Selected from the most common words of 5,652 names in license and
- * inspection files.
+ * Words in the names of many food trucks and caterers: for what they sell, how, and where. Sharing such a
+ * word does not mean that two names belong to one business. Selected from the most common words in 5,652
+ * names in license and inspection files.
  */
 export const COMMON_NAME_WORDS: ReadonlySet<string> = new Set([
   ...BUSINESS_KIND_WORDS,

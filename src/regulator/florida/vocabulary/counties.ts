@@ -1,9 +1,9 @@
 import type { County } from '../../source/source.ts';
 
 /**
- * The regulator's 67 county codes (not FIPS) and the seven districts of its files. The codes are also the
- * first two digits of a license issued there. The regulator's files still say "Dade" for Miami-Dade. Source:
- * the regulator's extracts; county 73 (Union) by its place in the alphabetical series.
+ * The regulator's 67 county codes (not FIPS) and the seven districts in its files. The codes are also the
+ * first two digits of licenses issued there. The regulator's files still use "Dade" for Miami-Dade. Source:
+ * the regulator's extracts; county 73 (Union) is inferred from its place in the alphabetical series.
  */
 export const COUNTIES: readonly County[] = [
   { code: '11', name: 'Alachua', district: 5 },
@@ -75,7 +75,7 @@ export const COUNTIES: readonly County[] = [
   { code: '77', name: 'Washington', district: 6 },
 ];
 
-/** The districts that the regulator's files are divided by. */
+/** The districts into which the regulator's files are divided. */
 export const DISTRICTS: readonly number[] = [1, 2, 3, 4, 5, 6, 7];
 
 const BY_CODE = new Map(COUNTIES.map((county) => [county.code, county]));
@@ -85,12 +85,14 @@ export function findCounty(code: string): County | undefined {
   return BY_CODE.get(code);
 }
 
-/** Returns the county of issue, from the first two of a license's seven digits. */
+/** Returns the county that issued a license, based on the first two of its seven digits. */
 export function countyOfNumber(digits: string): County | undefined {
   return findCounty(digits.slice(0, 2));
 }
 
-/** All of these use Central time. Gulf County has both zones. Source: 49 CFR 71.5(f). */
+/**
+ * Counties that are entirely in the Central time zone. Gulf County has both zones. Source: 49 CFR 71.5(f).
+ */
 const CENTRAL = new Set([
   'Bay',
   'Calhoun',
@@ -104,7 +106,7 @@ const CENTRAL = new Set([
 ]);
 const IN_TWO_ZONES = 'Gulf';
 
-/** Returns the time zone of a whole county; undefined if it has two, and for unknown names. */
+/** Returns the time zone of a county; undefined if it has two, and for unknown names. */
 export function timeZoneOf(county: string): string | undefined {
   if (county === IN_TWO_ZONES || COUNTIES.every(({ name }) => name !== county)) return undefined;
   return CENTRAL.has(county) ? 'America/Chicago' : 'America/New_York';

@@ -33,7 +33,7 @@ test('every disposition in the files has the regulator’s own result', () => {
       assert.deepEqual([dispositionOf(text).result, isKnownDisposition(text)], [result, true], text);
 });
 
-test('ignores the dashes, case and blanks of the web pages', () => {
+test('ignores the dashes, case and spaces used on the web pages', () => {
   const spellings = [
     'Callback – Complied',
     'Call Back — Complied',
@@ -44,7 +44,7 @@ test('ignores the dashes, case and blanks of the web pages', () => {
     assert.equal(dispositionOf(text), dispositionOf('Call Back - Complied'), text);
 });
 
-test('never mistakes “Not Complied” for “Complied”, nor a longer text for the shorter one in it', () => {
+test('never mistakes “Not Complied” for “Complied”, nor a longer text for the shorter one that it contains', () => {
   assert.deepEqual(dispositionOf('Emergency Order Callback Not Complied'), {
     result: 'closed',
     measure: 'emergency',
@@ -61,7 +61,7 @@ test('never mistakes “Not Complied” for “Complied”, nor a longer text fo
     assert.deepEqual([dispositionOf(text).result, isKnownDisposition(text)], ['unknown', false], text);
 });
 
-test('an unknown disposition never counts as clean, even with clean-sounding words', () => {
+test('an unknown disposition never counts as clean, even if it contains clean-sounding words', () => {
   for (const text of ['', '-', 'constructor', '__proto__', 'Met Inspection Standards']) {
     assert.deepEqual([dispositionOf(text).result, isKnownDisposition(text)], ['unknown', false], text);
     assert.ok(dispositionOf(text).severity > dispositionOf('Call Back - Complied').severity);

@@ -1,15 +1,15 @@
 import { memoize } from '../../../lib/cache/memoize.ts';
 import type { Disposition } from '../../source/source.ts';
 
-/** An inspector requests that the business be closed at once. */
+/** Means that an inspector requests the immediate closure of the business. */
 export const EMERGENCY_ORDER = 'Emergency order recommended';
 
-/** An inspection met standards. */
+/** Means that an inspection met standards. */
 export const NOTHING_TO_DO = 'Inspection Completed - No Further Action';
 
 /**
- * The regulator's inspection dispositions: a closed vocabulary with the regulator's own three results.
- * An unknown disposition is kept verbatim, has result "unknown", and never counts as clean.
+ * The disposition for any text outside the regulator's closed vocabulary, whose entries have one of its three
+ * results. An unknown disposition is stored verbatim, has the result "unknown", and never counts as clean.
  */
 const UNKNOWN: Disposition = { result: 'unknown', measure: 'none', effect: 'none', severity: 1 };
 
@@ -19,8 +19,8 @@ export const VOCABULARY: Readonly<Record<string, Disposition>> = {
   'Call Back - Complied': met('none'),
   'Admin. Complaint Callback Complied': met('complaint'),
   'Emergency Order Callback Complied': met('emergency'),
-  // The regulator issues a warning only to a business that stays open. After a closure, a new warning
-  // therefore shows that it reopened.
+  // The regulator issues a warning only to a business that stays open. So a new warning after a closure shows
+  // that the business reopened.
   'Warning Issued': { result: 'follow_up', measure: 'warning', effect: 'reopens', severity: 2 },
   'Insp. Completed - Warning Given, Pending': {
     result: 'follow_up',
@@ -47,13 +47,13 @@ export const VOCABULARY: Readonly<Record<string, Disposition>> = {
   'Seasonal (Active/Inactive)': UNKNOWN,
 };
 
-/** Our name for each row of the regulator's weekly workbook. */
+/** Our name for each row in the regulator's weekly workbook. */
 export const EMERGENCY_CLOSURE = 'Emergency closure';
 
 const BY_KEY = new Map(Object.entries(VOCABULARY).map(([text, disposition]) => [key(text), disposition]));
 
 /**
- * Returns the meaning of a disposition. It compares the whole text, because "complied" is also part of "Not
+ * Returns the meaning of a disposition. Compares the whole text, because "complied" is also part of "Not
  * Complied".
  */
 export const dispositionOf = memoize((text): Disposition => BY_KEY.get(key(text)) ?? UNKNOWN, 1_000);
@@ -61,7 +61,10 @@ export const dispositionOf = memoize((text): Disposition => BY_KEY.get(key(text)
 /** Returns true if the text is in the vocabulary. Some entries still have the result "unknown". */
 export const isKnownDisposition = memoize((text): boolean => BY_KEY.has(key(text)), 1_000);
 
-/** The web pages write "Callback – Complied" where the files write "Call Back - Complied". */
+/**
+ * Returns the text normalized for comparison. The web pages have "Callback – Complied" where the files have
+ * "Call Back - Complied".
+ */
 export function key(text: string): string {
   return text
     .toLowerCase()

@@ -2,8 +2,8 @@ import type { IsoDate } from '../../../lib/time/dates.ts';
 import { countyOfNumber } from './counties.ts';
 
 /**
- * "Expiry is by district, one date a year": true for all 4,103 real licenses of ours, by the county in their
- * number.
+ * The expiry date per district. "Expiry is by district, one date a year" is true for all 4,103 real vendor
+ * licenses, by the county in their number.
  */
 const DAYS: ReadonlyMap<number, string> = new Map([
   [1, '10-01'],
@@ -16,7 +16,7 @@ const DAYS: ReadonlyMap<number, string> = new Map([
 ]);
 
 /**
- * Returns true if such a day is a regular last day for this number. For a number without a county, every day
+ * Returns true if the day is a regular expiry date for this number. For a number without a county, every day
  * is.
  */
 export function isRegularExpiry(digits: string, day: IsoDate): boolean {
@@ -24,7 +24,7 @@ export function isRegularExpiry(digits: string, day: IsoDate): boolean {
   return regular === undefined || day.slice(5) === regular;
 }
 
-/** Returns the first regular last day of a license after `day`; undefined for a number without a county. */
+/** Returns a license's first regular expiry date after `day`; undefined for a number without a county. */
 export function nextRegularExpiry(digits: string, day: IsoDate): IsoDate | undefined {
   const regular = expiryDayOf(digits);
   if (regular === undefined) return undefined;
@@ -32,7 +32,10 @@ export function nextRegularExpiry(digits: string, day: IsoDate): IsoDate | undef
   return `${day.slice(5) < regular ? year : year + 1}-${regular}`;
 }
 
-/** Returns the month and day on which a license ends, `06-01`; undefined for a number without a county. */
+/**
+ * Returns the month and day on which a license expires, such as `06-01`; undefined for a number without a
+ * county.
+ */
 function expiryDayOf(digits: string): string | undefined {
   return DAYS.get(countyOfNumber(digits)?.district ?? 0);
 }

@@ -16,7 +16,7 @@ test('every disposition and every category has a Spanish gloss, and nothing else
   assert.deepEqual(Object.keys(SPANISH_CATEGORIES), Object.keys(TITLES));
 });
 
-test('a gloss is found in any spelling of the words, and never invented for others', () => {
+test('a gloss is found for any spelling of the words, and never invented for others', () => {
   assert.equal(glossOf('Call Back – Complied', 'es'), 'visita de seguimiento: cumplió');
   assert.equal(isKnownDisposition('Closed for the day'), false);
   assert.equal(glossOf('Closed for the day', 'es'), undefined);
@@ -30,7 +30,7 @@ test('a gloss is found in any spelling of the words, and never invented for othe
   assert.equal(categoryTitle(32, 'en'), 'Bathrooms');
 });
 
-test('every kind of inspection that vendors have is glossed, as a quote shows it', () => {
+test('every kind of inspection that vendors have is glossed, as quoted on pages', () => {
   const { preOpening, routine, isComplaint } = FLORIDA_DBPR.inspectionTypes;
   const types = Object.keys(SPANISH_INSPECTION_TYPES);
   assert.ok(types.includes(preOpening) && types.includes(routine));

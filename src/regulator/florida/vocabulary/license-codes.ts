@@ -3,7 +3,7 @@ import { isRegularExpiry, nextRegularExpiry } from './expiry-days.ts';
 import type { LicenseTypeCode } from './license-type-codes.ts';
 
 const TYPES: readonly LicenseTypeCode[] = ['2013', '2014'];
-/** The assumed kind of a license without a known rank: 96 % of mobile licenses are food trucks. */
+/** The kind assumed for a license without a known rank: 96 % of mobile licenses are food trucks. */
 const KINDS_OF_TYPES: ReadonlyMap<string, LicenseKind> = new Map([
   ['2013', 'caterer'],
   ['2014', 'food_truck'],
@@ -22,13 +22,13 @@ const RANKS: ReadonlyMap<string, Rank> = new Map([
 export const CURRENT = '20';
 export const DELINQUENT = '45';
 const RELINQUISHED = '46';
-/** The secondary status of a former holder's row, once the license has a new holder. */
+/** The secondary status in a former holder's row after the license got a new holder. */
 export const SUPERSEDED = '45';
-/** The status codes of our licenses in the regulator's files. */
+/** The status codes of vendor licenses in the regulator's files. */
 export const PRIMARY_STATUSES: ReadonlySet<string> = new Set([CURRENT, DELINQUENT, RELINQUISHED]);
 const SECONDARY_STATUSES: ReadonlySet<string> = new Set(['18', '20', '45']);
 
-/** Letters, ranks and codes of the regulator's licenses. */
+/** The letters, ranks and codes of the regulator's licenses. */
 export const LICENSES: LicenseVocabulary = {
   types: TYPES,
   isType: isVendorLicenseType,
@@ -56,17 +56,17 @@ export function isVendorLicenseType(code: string): code is LicenseTypeCode {
   return code === '2013' || code === '2014';
 }
 
-/** Returns the meaning of a rank in the license file; undefined for ranks of other businesses. */
+/** Returns the meaning of a rank in the license file; undefined for ranks of other kinds of businesses. */
 function findRank(code: string): Rank | undefined {
   return RANKS.get(code);
 }
 
-/** Returns the rank for the letters of a number; undefined for letters of other businesses. */
+/** Returns the rank for a number's letters; undefined for letters of other kinds of businesses. */
 export function rankOfLetters(letters: string): string | undefined {
   return [...RANKS].find(([, rank]) => rank.letters === letters)?.[0];
 }
 
-/** Returns true if the regulator's files use both codes for licenses of ours. */
+/** Returns true if the regulator's files use this combination of codes for vendor licenses. */
 export function isKnownStatus(primary: string, secondary: string): boolean {
   if (secondary === '') return primary === DELINQUENT || primary === RELINQUISHED;
   return PRIMARY_STATUSES.has(primary) && SECONDARY_STATUSES.has(secondary);
@@ -83,15 +83,16 @@ function kindOf(licenseType: LicenseTypeCode, rank: string | undefined): License
 }
 
 /**
- * Primary 20 is current, 45 delinquent, 46 relinquished. Secondary 20 is active; 18 appears while a change of
- * owner is pending. A code whose meaning no regulator page explains is "unknown", never guessed.
+ * Returns the meaning of the codes. Primary 20 is current, 45 delinquent, 46 relinquished. Secondary 20 is
+ * active; 18 appears while a change of owner is pending. If no regulator page explains a code, it is
+ * "unknown", never guessed.
  */
 function statusOf(primary: string, secondary: string): LicenseStatus {
   if (primary === RELINQUISHED) return 'relinquished';
   if (primary !== CURRENT && primary !== DELINQUENT) return 'unknown';
   if (secondary === '18') return 'transfer_pending';
   if (secondary === '20') return primary === CURRENT ? 'current' : 'delinquent';
-  // A blank is not "active". Only a license that is not current anyway can do without a code.
+  // A blank does not mean "active". Only a license that is not current anyway needs no code.
   return secondary === '' && primary !== CURRENT ? 'delinquent' : 'unknown';
 }
 

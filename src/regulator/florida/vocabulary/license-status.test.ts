@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LICENSES } from './license-codes.ts';
 
-test('each pair of codes has its own status, and codes without published meaning have none', () => {
+test('each pair of codes has its own status, and codes without a published meaning have none', () => {
   const pairs = [
     '20/20',
     '20/',
@@ -34,7 +34,7 @@ test('each pair of codes has its own status, and codes without published meaning
   ]);
 });
 
-test('the current holder’s row comes before a delinquent one, and both come before a superseded one', () => {
+test('the current holder’s row takes precedence over a delinquent one, and both over a superseded one', () => {
   const order = ['45/45', '45/20', '99/99', '20/18', '20/20'].sort(
     (a, b) => LICENSES.precedenceOf(...split(a)) - LICENSES.precedenceOf(...split(b)),
   );

@@ -2,7 +2,7 @@ import type { Source } from '../../source/source.ts';
 
 const SITE = 'https://www2.myfloridalicense.com';
 
-/** The regulator's official pages that corrective actions and required documents link to. */
+/** The regulator's official pages, linked from corrective actions and required documents. */
 export const OFFICIAL_PAGES: Source['pages'] = {
   enforcement: {
     title: 'DBPR: enforcement actions, warnings and extensions',
@@ -33,7 +33,8 @@ export const OFFICIAL_PAGES: Source['pages'] = {
 };
 
 /**
- * The regulator's guide to temporary events asks sponsors for food, time, place, vendors and license numbers.
+ * The regulator's guide to temporary events asks sponsors for the food, time, place, vendors and license
+ * numbers.
  */
 export const EVENT_NOTICE: Source['eventNotice'] = {
   office: 'DBPR, Division of Hotels and Restaurants',

@@ -1,10 +1,10 @@
 import type { ViolationCategory } from '../../source/source.ts';
 
 /**
- * The 58 violation categories of the regulator's inspection extract. An extract has the number of citations
- * of each category and, separately, the number of high-priority, intermediate and basic citations. It does
- * not show which category had which tier, so we never claim one. The extract numbers the categories; their
- * titles are our short form of the regulator's list, so they are never quoted as its words.
+ * The 58 violation categories in the regulator's inspection extract. An extract has the number of citations
+ * per category and, separately, the number of high-priority, intermediate and basic citations. It does not
+ * show the tier of a category's citations, so we never claim one. The titles are our short versions of the
+ * regulator's list, so they are never quoted as its words.
  */
 export const TITLES: Readonly<Record<number, string>> = {
   1: 'Food from an approved source',
@@ -54,7 +54,7 @@ export const TITLES: Readonly<Record<number, string>> = {
   57: 'Epidemiology program information (not a violation)',
 };
 
-/** Categories are numbered from 1 to this. */
+/** The highest category number; the lowest is 1. */
 export const CATEGORY_MAX = 58;
 
 const REPORTING_ONLY = new Set([45, 46, 47, 48, 49]);
