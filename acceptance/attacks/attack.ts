@@ -1,14 +1,14 @@
 import type { RunningService } from '../support/service.ts';
 
-/** One way to harm the service from outside, or an ordinary outage, and what must hold all the same. */
+/** A way to harm the service from outside, or an ordinary outage, and the guarantee that must still hold. */
 export interface Attack {
-  /** As it is named on the command line, for instance `pipelining`. */
+  /** The name on the command line, for instance `pipelining`. */
   readonly name: string;
-  /** What must hold, in one sentence: "A client that never reads cannot use up memory". */
+  /** The guarantee in one sentence: "A client that never reads cannot use up memory". */
   readonly guarantee: string;
-  /** The engines that it makes a difference on. */
+  /** The engines for which the result can differ. */
   readonly engines: readonly Engine[];
-  /** Runs the attack and says what was seen. Throws only when the attack itself could not be made. */
+  /** Runs the attack and reports the result. Throws only if the attack itself could not be carried out. */
   run(context: AttackContext): Promise<Outcome>;
 }
 
