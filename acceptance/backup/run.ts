@@ -15,13 +15,15 @@ import { damages } from './damages.ts';
 import { listNumbers, type Person, sendLists, signIn, signUps } from './load.ts';
 
 /**
- * Backs up a service while clients get receipts and people sign up, kills it, and restores each backup into an empty place: every receipt and every account that was acknowledged
- * before the backup began is there, receipts verify, people can sign in, no list is there in part. Then damages the last backup in twenty ways:
- * each is refused with a sentence, and leaves nothing. On SQLite, and with TEST_DATABASE_URL on PostgreSQL too. Exits 1 otherwise.
+ * Backs up a service while clients get receipts and people sign up, kills it, and restores each backup to an
+ * empty place. Every receipt and account acknowledged before the backup began must be there; receipts must
+ * verify, people can sign in, and no list is partial. Then damages the last backup in twenty ways; each must
+ * be rejected with an explanation and leave nothing. Runs on SQLite, and on PostgreSQL if TEST_DATABASE_URL
+ * is set. Exits 1 otherwise.
  */
 const CHECKOUT = path.resolve(import.meta.dirname, '../..');
 const VENDORS = '300';
-/** On a busy machine the load needs longer to begin. */
+/** On a busy machine, the load takes longer to start. */
 const LOAD_TRIES = 100;
 const BETWEEN_MS = 2_000;
 
@@ -120,7 +122,7 @@ async function runOn({ folder, mail, newPlace }: World): Promise<void> {
   assert.ok(cases.length >= 20);
 }
 
-/** Throws unless everything is there; returns how many lists there are. */
+/** Throws unless everything is there. Returns the number of lists. */
 async function judge(
   service: RunningService,
   place: Place,
@@ -132,7 +134,7 @@ async function judge(
   const ledger = place.openLedger();
   const single = await ledger.db.selectFrom('application_decisions').select('jti').execute();
   await ledger.close();
-  // The demo's organizers get single decisions.
+  // Only the demo organizers request single decisions.
   const ofDemo = new Set(single.map(({ jti }) => jti));
   const lists = Map.groupBy(
     rows.filter(({ jti }) => !ofDemo.has(jti)),
