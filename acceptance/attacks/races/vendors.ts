@@ -40,8 +40,8 @@ async function raceClaims(target: RaceTarget, operator: Person): Promise<void> {
     ids.push(await insertClaim(ledger, (await join(target, 'rival')).id, license, 'pending'));
   const verify = (id: string) => target.post(`/operator/claims/${id}/verify`, { note: 'x' }, operator.cookie);
   const verified = `select count(*) from claims where license_digits = ? and state = 'verified'`;
-  // These claims have a fast proof, so that several are in progress at once; the holder differs from the
-  // previous one.
+  // Fast proofs come first, so that several verifications are in progress at once; the holder differs from
+  // the previous one.
   await ledger.rows(`update claims set proof = 'document' where license_digits = ?`, license.license_digits);
   await target.race(
     'verify, claims of one license',
