@@ -36,7 +36,7 @@ const SCENARIOS: Readonly<Record<string, readonly string[]>> = {
     'input-required-result-unsupported-methods',
   ],
 };
-/** What the suite asks of a server with prompts, resources or subscriptions, and of its sample tools. */
+/** The suite's tests for servers with prompts, resources or subscriptions, and for its sample tools. */
 const NOT_OFFERED = /prompts?\/|resources\/|subscriptions\/listen|test_\w+|listChanged|not testable/i;
 
 const CHECKOUT = path.resolve(import.meta.dirname, '../..');
@@ -76,7 +76,7 @@ console.log(
 );
 process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1;
 
-/** The suite reaches a service by the name `localhost`, as it reaches any on the same machine. */
+/** The suite connects to the service as `localhost`, like to any other on the same machine. */
 async function run({ port }: { readonly port: number }, version: string, scenario: string): Promise<Check[]> {
   const folder = path.join(dataDir, `${version}-${scenario}`);
   const child = spawn(

@@ -2,15 +2,18 @@ import { closeSync, existsSync, openSync, readSync, statSync, truncateSync, writ
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** What a disk does to a SQLite file that nobody notices at that moment. */
+/** Damage to a SQLite file that goes unnoticed when it happens. */
 export interface Damage {
   readonly name: string;
-  /** Whether the service runs meanwhile, and has read some of the file, or is stopped before and started after. */
+  /**
+   * The service either runs during the damage and has read part of the file, or is stopped before and started
+   * afterwards.
+   */
   readonly when: 'running' | 'stopped';
   readonly database: 'ledger' | 'snapshot';
   /**
-   * `noticed`: a request or a start must notice it. `rebuilt`: a start must build the file again, and every answer is right. `perhaps`: what is
-   * damaged may never be asked for.
+   * `noticed`: a request or a start must detect it. `rebuilt`: a start must rebuild the file, and every
+   * response is right. `perhaps`: the damaged part may never be requested.
    */
   readonly effect: 'noticed' | 'rebuilt' | 'perhaps';
   change(file: string): void;
