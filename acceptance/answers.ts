@@ -16,7 +16,7 @@ import { type RunningService, runCommandOf, startServiceOf } from './support/ser
 
 /**
  * Shows that two checkouts give the same responses. It starts both services with the same settings and
- * identical records, sends both the same requests, and compares the status, headers and body of every
+ * identical records, and sends both the same requests. It compares the status, headers and body of every
  * response and the text of every email. The addresses come from the router. Exits 1 if anything differs.
  */
 const USAGE = `npm run acceptance -- answers --before <checkout> [--after <checkout>] [--engine sqlite|postgres]

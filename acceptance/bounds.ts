@@ -10,8 +10,9 @@ import { REGULATOR } from '../src/regulator/source/regulator.ts';
 import { RECORDS } from '../test/support/real-records.ts';
 
 /**
- * Measures every limit of the import on real files: the value of each check in each file, how many sound
- * files a limit set without their district or date would reject, and how many damaged copies are caught.
+ * Measures every limit of the import on real files. It shows the value of each check in each file, and how
+ * many damaged copies are caught. It also counts the sound files that a limit would reject if it had been set
+ * without their district or date.
  */
 
 const { values } = parseArgs({ options: { records: { type: 'string', default: RECORDS } } });

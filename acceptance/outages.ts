@@ -9,7 +9,7 @@ import { makeReachable } from './outages/places.ts';
 import { type Prepared, STATES, startWatched } from './outages/states.ts';
 
 /**
- * Runs the service through outages of everything it depends on, with its own PostgreSQL, Redis, mail server
+ * Runs the service through outages of everything it depends on, with its own PostgreSQL, Redis, email server
  * and disks. Prints a table: what clients get, what `/readyz` and the log report, how the service recovers,
  * which acknowledged writes are lost, and how long SIGTERM takes during the outage. Exits 1 if a row is not
  * as expected. Full and read-only disks need root. `--checkout` runs another checkout of this project.

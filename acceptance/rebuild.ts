@@ -15,9 +15,9 @@ import { LIMITS_OFF } from '../test/support/limits-off.ts';
 import { runCommandOf, startServiceOf } from './support/service.ts';
 
 /**
- * Checks that `rebuild` reproduces the root hash that a service logged, from copies of the files named in the
- * log: in another folder, as another user, in other time zones and languages. Without one of the files, the
- * hash must be different. Exits 1 otherwise.
+ * Checks that `rebuild` reproduces the root hash that a service logged. It uses copies of the files named in
+ * the log, in another folder, as another user, in other time zones and languages. Without one of the files,
+ * the hash must be different. Exits 1 otherwise.
  */
 const { values } = parseArgs({
   options: { records: { type: 'string' }, only: { type: 'string', default: '' } },

@@ -5,7 +5,7 @@ import { LIMIT_NAMES } from '../src/config.ts';
 import { findFreePort } from '../test/support/free-port.ts';
 import type { Workspace } from './workspace.ts';
 
-/** The records are the same fictional Florida, whatever the day of the measurement. */
+/** The same fictional Florida is used on every day of measurement. */
 export const AS_OF = '2026-01-15';
 
 /** On a busy machine, the first start can take minutes. */

@@ -26,7 +26,7 @@ const { values } = parseArgs({
   },
 });
 const MB = 1_000_000;
-/** The first publication reads all years, so the comparison begins with the week after it. */
+/** The first publication reads all years, so the comparison begins with the following week. */
 const COMPARED = 4;
 
 interface Week {

@@ -36,7 +36,7 @@ export interface Workspace {
   close(): Promise<void>;
 }
 
-/** The input of every part of the benchmark. */
+/** The input for every part of the benchmark. */
 export interface BenchContext {
   readonly workspace: Workspace;
   /** The duration of each throughput measurement. */

@@ -17,7 +17,7 @@ export function withoutPasswords(forms: readonly FoundForm[]): FoundForm[] {
   return forms.filter((form) => !hasPassword(form));
 }
 
-/** Sends each form empty and with wrong values. */
+/** Submits each form empty and with invalid values. */
 export async function sendWrongly(pair: Pair, person: Person, forms: readonly FoundForm[]): Promise<void> {
   for (const form of forms) {
     if (/\/sign-out$/.test(form.action)) continue;

@@ -11,7 +11,7 @@ const END_OF_MINUTE_MS = 400;
 export interface Difference {
   /** The request. */
   readonly what: string;
-  /** The lines that differ, shortened. */
+  /** The different lines, shortened. */
   readonly lines: string;
 }
 
@@ -80,7 +80,7 @@ function asText({ status, headers, body, receipts }: NeutralAnswer): string {
   return text.replace(/~(time|wait)-\d+-\d+~/g, '~$1~');
 }
 
-/** The lines that differ, shortened around the first character that does. */
+/** Returns the different lines, shortened around the first different character. */
 function describeDifference(before: string, after: string): string {
   const old = before.split('\n');
   const now = after.split('\n');

@@ -31,9 +31,9 @@ interface Participants {
 }
 
 /**
- * Creates everyone who sends requests, using only HTTP: an organizer with events, applications and a key; a
- * vendor with claims, one verified and two pending; an operator; and the demo's first organizer. `licenses`
- * can be any on file, but three of them must be claimable.
+ * Creates everyone who sends requests, using only HTTP. These are an organizer with events, applications and
+ * a key; a vendor with claims, one verified and two pending; an operator; and the demo's first organizer.
+ * `licenses` can be any on file, but three of them must be claimable.
  */
 export async function gatherParticipants(
   pair: Pair,

@@ -11,7 +11,7 @@ import type { RunningService } from '../support/service.ts';
 import type { Attack, AttackContext } from './attack.ts';
 
 /**
- * Stops the service while something does not respond: a mail server, the regulator, Stripe, a client or an
+ * Stops the service while something does not respond: an email server, the regulator, Stripe, a client or an
  * import. Interrupted email must still arrive afterwards.
  */
 export const attack: Attack = {
@@ -111,7 +111,7 @@ const CASES: Readonly<Record<string, () => Promise<Case>>> = {
       close,
     };
   },
-  // Email may be queued only from here on. Before this, a service without a mail server would write it to a
+  // Email may be queued only from here on. Before this, a service without an email server would write it to a
   // file.
   'silent mail server': () => mailCase(() => {}),
   'mail server silent after its greeting': () => mailCase((socket) => void socket.write(SMTP_GREETING)),
@@ -127,7 +127,7 @@ const CASES: Readonly<Record<string, () => Promise<Case>>> = {
     }),
 };
 
-/** Queues an email; the mail server handles the connection as given. */
+/** Queues an email; the email server handles the connection as given. */
 async function mailCase(onConnection: (socket: Socket) => void): Promise<Case> {
   const connected = Promise.withResolvers<void>();
   const { server, close } = await startListener((socket) => {
@@ -156,8 +156,8 @@ async function stopTwice(context: AttackContext): Promise<Seen> {
 }
 
 /**
- * The database is behind a relay that stops forwarding when the signal comes, while a request is waiting for
- * it.
+ * The database is reached through a relay that stops forwarding when the signal comes, while a request is
+ * waiting.
  */
 async function stopFrozen(context: AttackContext): Promise<Seen> {
   const direct = await context.startService();
@@ -185,7 +185,7 @@ async function stopFrozen(context: AttackContext): Promise<Seen> {
 }
 
 /**
- * Starts the service again with a working mail server, and counts the emails that have not arrived after a
+ * Starts the service again with a working email server, and counts the emails that have not arrived after a
  * while.
  */
 async function countUnsent(context: AttackContext): Promise<number> {

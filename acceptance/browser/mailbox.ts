@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import { startFakeMailServer } from '../../test/support/mail-server.ts';
 
-/** A mail server on the loopback address, and the email it received. */
+/** An SMTP server on the loopback address, and the email it received. */
 export interface Mailbox {
   readonly url: string;
   /**

@@ -26,7 +26,7 @@ export interface Said {
   readonly text: string;
 }
 
-/** Runs the client's command line. */
+/** Runs the client's command line and returns its output. */
 export async function runClient(args: readonly string[]): Promise<Said> {
   const child = spawn(process.execPath, [CLIENT, ...args], {
     env: { PATH: process.env.PATH ?? '' },

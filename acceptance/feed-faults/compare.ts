@@ -78,8 +78,8 @@ function compareRows(
 }
 
 /**
- * A blank name or reason means unknown. A closure without a reopening date is still in force, which is no
- * weaker.
+ * A blank name or reason means unknown. A closure without a reopening date is still in force, which is just
+ * as strict.
  */
 function isPartOfClosure(part: string, whole: string): boolean {
   const values = parseTexts(part);

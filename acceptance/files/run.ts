@@ -15,14 +15,14 @@ import { type Duck, openDuck } from './duck.ts';
 import { killWhileWriting } from './kills.ts';
 
 /**
- * Makes the data files of a demo, kills the process while it writes them, then downloads them and reads them with DuckDB: counts,
- * sums and three queries are to equal what the API answers, in each format. DuckDB is not among the dependencies; install it
- * elsewhere:
+ * Creates a demo's data files, kills the process while it writes them, then downloads them and reads them with
+ * DuckDB. Counts, sums and three queries must equal the API's responses, in each format. DuckDB is not a
+ * dependency; install it elsewhere:
  *
  *     mkdir /tmp/duck && cd /tmp/duck && npm init -y && npm install @duckdb/node-api@1.5.6-r.1
  *     npm run acceptance -- files --duckdb /tmp/duck
  *
- * On SQLite, and with TEST_DATABASE_URL on PostgreSQL. Exits 1 when anything differs.
+ * Runs on SQLite, and on PostgreSQL if TEST_DATABASE_URL is set. Exits 1 if anything differs.
  */
 const CHECKOUT = path.resolve(import.meta.dirname, '../..');
 

@@ -14,7 +14,7 @@ import { RECORDS } from '../../test/support/real-records.ts';
 /** Imports the regulator's real files, if this machine has them, like the command line does. */
 
 interface RealFile {
-  /** Folder and name. */
+  /** The folder and name of the file. */
   readonly name: string;
   readonly file: string;
   /** The day on which the file is read. */

@@ -83,7 +83,7 @@ function hasPeriod(kind: string, period: string, { sent }: Facts): boolean {
   return answers.length === 0 || answers.at(-1)?.answer === 'file';
 }
 
-/** Matches any sentence that reports unfinished work, whatever its wording. */
+/** Matches any sentence that reports unfinished work, regardless of its wording. */
 const STILL_LOADING: Rule = {
   form: /still (?:being )?(?:load|fetch|read|download|to be)|loading|not (?:been )?(?:fetched|loaded|read) yet|yet to be/i,
   contradict: ([, ..._groups], { coverage, facts }) =>

@@ -177,7 +177,7 @@ export async function send(
 
 /**
  * Returns the path of the link in the newest email to a person. Email is written to files, because there is
- * no mail server.
+ * no email server.
  */
 async function mailedLink({ dataDir, url }: RunningService, to: string, start: string): Promise<string> {
   const folder = path.join(dataDir, 'outbox');

@@ -14,9 +14,9 @@ import { count, countAll, type KillRun, listCounts, type Outcome, type Scenario 
 import { prepareWorlds } from './worlds.ts';
 
 /**
- * Kills imports at random moments of random steps, two at a time. Meanwhile, readers follow the change feed
- * through two processes of the service, which are also killed. Each import saves the state that it is about
- * to commit. An independent comparison of these states finds the changes that readers must receive.
+ * Kills imports at random moments of random steps, two at a time. Readers follow the change feed through two
+ * processes of the service, which are also killed. Each import saves the state that it is about to commit. An
+ * independent comparison of these states finds the changes that readers must receive.
  */
 export const changes: Scenario = {
   shows:

@@ -22,7 +22,7 @@ import { count, type KillRun, listCounts, type Outcome, type Scenario } from './
 /**
  * Kills monitoring from claim to email in one run. File A is imported; owners claim by letter and type the
  * code; they buy monitoring; file B is imported, compared and reported by email. The service is `src/main.ts
- * serve` over HTTP, with a fake Stripe and a mail server on the loopback address. In each of the four parts,
+ * serve` over HTTP, with a fake Stripe and an email server on the loopback address. In each of the four parts,
  * the process is killed `--kills` times. People look again and continue from what they see; webhooks come out
  * of order, several times, and until they are answered. During the import of B (early) or after it (late), by
  * chance, a second process compares without the lease. Sign-up only creates the people and is not killed.

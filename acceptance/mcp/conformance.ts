@@ -9,13 +9,14 @@ import { parseArgs } from 'node:util';
 import { runCommandOf, startServiceOf } from '../support/service.ts';
 
 /**
- * Runs the protocol's own conformance suite against `/mcp`: every scenario about what the service offers. The suite's
- * other scenarios call tools, prompts and resources of a sample server by name. It is not among the dependencies; install it elsewhere:
+ * Runs the protocol's own conformance suite against `/mcp`: every scenario for features that the service offers.
+ * The suite's other scenarios call tools, prompts and resources of a sample server by name. The suite is not a
+ * dependency; install it elsewhere:
  *
  *     mkdir /tmp/suite && cd /tmp/suite && npm init -y && npm install @modelcontextprotocol/conformance@0.2.0-alpha.12
  *     npm run acceptance -- mcp-conformance --suite /tmp/suite
  *
- * Exits 1 when a check fails that is not among those named below.
+ * Exits 1 if a check fails that is not listed below.
  */
 const SCENARIOS: Readonly<Record<string, readonly string[]>> = {
   '2025-11-25': [

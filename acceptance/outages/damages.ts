@@ -21,13 +21,16 @@ export interface Damage {
 
 const PAGE = 4096;
 
-/** Every page of a table or an index is lost, so that whoever reads it meets one; its root alone may be at hand in memory. */
+/**
+ * Destroys every page of a table or an index, so that every reader meets one; only the root page may be
+ * cached in memory.
+ */
 const pagesOf =
   (name: string, where = '1') =>
   (file: string) =>
     overwrite(file, listPages(file, name, where), Buffer.alloc(PAGE));
 
-/** The list comes first: what is lost cannot be listed. */
+/** The indexes are listed first, because damaged ones cannot be listed. */
 const indexesLost = (table: string) => (file: string) =>
   overwrite(
     file,
@@ -123,7 +126,7 @@ function indexesOf(file: string, table: string): string[] {
   }
 }
 
-/** Behind the next page's number in an overflow page there is text alone, which SQLite cannot judge. */
+/** In an overflow page, only text follows the next page's number, and SQLite cannot verify text. */
 function blankTexts(file: string): void {
   const pages = listPages(file, 'records', "pagetype = 'overflow'");
   const handle = openSync(file, 'r+');
@@ -138,7 +141,10 @@ function overwrite(file: string, pages: readonly number[], content: Buffer): voi
   closeSync(handle);
 }
 
-/** A frame that was being written when the power went: after the last whole one, half of it, with the right beginning. */
+/**
+ * Simulates a power failure while a frame is written: adds half a frame with a valid beginning after the last
+ * complete one.
+ */
 function tearLog(file: string): void {
   const log = `${file}-wal`;
   if (!existsSync(log) || statSync(log).size < 32 + 24 + PAGE) throw new Error('There is no log to tear.');
@@ -151,7 +157,10 @@ function tearLog(file: string): void {
   truncateSync(log, size + 24 + PAGE / 2);
 }
 
-/** Brings what the log has into the file itself, as the service does from time to time: damage beside it would not be met. */
+/**
+ * Checkpoints the log into the database file, as the service does regularly. Otherwise, damage to the file
+ * would not be noticed.
+ */
 export function foldLog(dataDir: string): void {
   const database = new DatabaseSync(path.join(dataDir, 'ledger.sqlite'), { timeout: 10_000 });
   database.exec('pragma wal_checkpoint(truncate)');

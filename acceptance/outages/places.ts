@@ -117,7 +117,7 @@ export async function startSilentDns(): Promise<{ readonly address: string; clos
   }
 }
 
-/** Starts a mail server that accepts connections and never responds. */
+/** Starts an email server that accepts connections and never responds. */
 export async function startSilentServer(): Promise<{ readonly url: string; close(): void }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -29,6 +29,6 @@ export interface MadeEvent {
 export interface Applicant {
   readonly truck: DecidedTruck;
   readonly email: string;
-  /** The private link. */
+  /** The address of the private application page. */
   readonly link: string;
 }

@@ -74,8 +74,8 @@ export async function parseFiles(paths: readonly string[], readOn = READ_ON): Pr
 }
 
 /**
- * Imports files into a registry in memory, and calls `take` with what is then said of each vendor, at each time. Making all that is
- * said takes most of the time, so `isWanted` can leave vendors out.
+ * Imports files into a registry in memory, and calls `take` with the statements about each vendor, at each
+ * time. Generating these takes most of the time, so `isWanted` can leave vendors out.
  */
 export async function readPublished(
   files: readonly ParsedFile[],

@@ -216,7 +216,10 @@ const MEASURES: readonly (readonly [noun: string, test: (single: Case) => boolea
   ['a warning', ({ visits }) => visits.some(({ isWarning }) => isWarning)],
 ];
 
-/** "Among that year’s inspections, 1 led to an emergency order, 2 to a warning.": exactly the kinds there were. */
+/**
+ * Requires exactly the kinds that occurred: "Among that year's inspections, 1 led to an emergency order, 2 to
+ * a warning."
+ */
 function saw(slots: Slots, truth: Truth): boolean {
   const told = MEASURES.flatMap(([noun, test]) => {
     const count = inYear(truth).filter(test).length;

@@ -18,7 +18,7 @@ export interface Slots {
   readonly day: (name?: string) => string;
   readonly n: (name?: string) => number;
   readonly words: (name?: string) => string;
-  /** What is quoted, each with its day: “text” (day); “text” (day). */
+  /** The quoted texts, each with its date, as in: "text" (day); "text" (day). */
   readonly quotes: () => readonly { readonly text: string; readonly day: string }[];
 }
 

@@ -50,8 +50,8 @@ export function reachedDay(days: readonly string[]): string {
 }
 
 /**
- * Returns the day up to which a district's records are complete: that of the older of its newest files, but
- * never after the as-of day.
+ * Returns the day up to which a district's records are complete: the end of the older of its newest files,
+ * but never after the as-of day.
  */
 export function reachOf({ licensesTo, spans }: RawCover, asOf: string): string {
   const inspectionsTo = closedTo(spans);

@@ -9,7 +9,7 @@ const MAILS_MAX = 3;
  * hashes would be full.
  */
 const BUSY = 8;
-/** A hash for checking wrong passwords; its cost does not matter here. */
+/** The cost of the dummy work for a wrong password; its timing has nothing to hide here, so it is minimal. */
 const CHEAPEST_HASH = 10;
 const NEW_PASSWORD = 'several words in a row';
 

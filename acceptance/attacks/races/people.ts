@@ -153,7 +153,7 @@ export async function insertEvent(
 }
 
 /**
- * Returns the newest links of a kind in emails to an address. The service's mail server setting points to a
+ * Returns the newest links of a kind in emails to an address. The service's email server setting points to a
  * server that never responds.
  */
 export async function tokensMailed(ledger: Tables, to: string, page: string): Promise<string[]> {

@@ -21,10 +21,7 @@ interface RankFacts {
   readonly letters: string;
   /** The share of this rank, in rows out of 52,651 real ones in June 2025 (six districts). */
   readonly rows: number;
-  /**
-   * The average years for which a license is held. Of the mobile licenses of 2019, 26 % were left six years
-   * later.
-   */
+  /** The average years for which a license is held: six years after 2019, 26 % of the mobile ones were left. */
   readonly years: number;
   /** Ranks that share a number series in each county. */
   readonly series: string;
@@ -81,7 +78,7 @@ const DAYS_OF_YEAR = 365.25;
 
 export interface Register {
   readonly seed: number;
-  /** Above the key of every license. */
+  /** A number above every license's key. */
   readonly keys: number;
   /** Licenses by district, in the register's order, except those that left before `since`. */
   readonly districts: ReadonlyMap<number, readonly License[]>;
@@ -97,7 +94,7 @@ interface RegisterOptions {
   readonly until: IsoDate;
 }
 
-/** Invents the register. Takes a few seconds and some 40 MB for 70,000 rows. */
+/** Invents the register. This takes a few seconds and some 40 MB for 70,000 rows. */
 export function inventRegister(options: RegisterOptions): Register {
   const districts = new Map<number, readonly License[]>();
   let keys = 0;

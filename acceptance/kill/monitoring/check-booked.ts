@@ -20,7 +20,7 @@ export interface Verdict {
   readonly changes: number;
   /** The number of different emails about changes. */
   readonly mails: number;
-  /** The number of emails that the mail server received again. */
+  /** The number of emails that the email server received again. */
   readonly repeats: number;
 }
 
@@ -174,7 +174,8 @@ function pageProblems({ trucks }: BookedEvent, pages: Pages | undefined, texts: 
 }
 
 /**
- * The organizer gets the same lines, but for a new holder only that it differs from the one on file before.
+ * Returns the lines for the organizer. A new holder is described only as different from the one on file
+ * before.
  */
 function linesOf({ lines = [] }: Truck): string[] {
   return lines.map((line) =>

@@ -8,7 +8,7 @@ interface Verdict {
   readonly passed: number;
   readonly problems: readonly string[];
   readonly mails: number;
-  /** The number of times that the mail server accepted an email again. */
+  /** The number of times that the email server accepted an email again. */
   readonly repeated: number;
   readonly repeats: number;
 }

@@ -9,7 +9,7 @@ interface ExpectedMail {
   readonly lines: readonly string[];
 }
 
-/** An email each time that the mail server accepted it. Message-ID and text show if it is the same one. */
+/** An email each time that the email server accepted it. Message-ID and text show if it is the same one. */
 interface Received {
   readonly to: string;
   readonly subject: string;

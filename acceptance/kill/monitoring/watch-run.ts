@@ -10,7 +10,7 @@ import type { TruckFiles } from './trucks.ts';
 import type { Line } from './visitor.ts';
 import { allSent, followedUp } from './waits.ts';
 
-/** A service that monitors trucks, a mail server, and two sets of the regulator's files. */
+/** A service that monitors trucks, an email server, and two sets of the regulator's files. */
 export interface WatchRun extends KillRun {
   readonly service: Service;
   readonly line: Line;

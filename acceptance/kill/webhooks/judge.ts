@@ -158,8 +158,8 @@ function judgeCopies({ copies, messages, endpointIds }: Told): string[] {
 }
 
 /**
- * Checks that each message arrived at this endpoint. Its log must list only real requests, and all except
- * those of killed processes.
+ * Checks that each message arrived at this endpoint. Its log must list only real requests, and all requests
+ * except those by killed processes.
  */
 function judgeLog(told: Told): (endpointId: string) => string[] {
   return (endpointId) => {
