@@ -19,7 +19,7 @@ const { values } = parseArgs({ options: { rows: { type: 'string', default: '2000
 const ROWS = Number(values.rows);
 const MEMORY_MB_MAX = 600;
 const url = process.env.TEST_DATABASE_URL;
-assert.ok(url, 'TEST_DATABASE_URL names no PostgreSQL');
+assert.ok(url, 'TEST_DATABASE_URL must name a PostgreSQL database');
 
 const folder = mkdtempSync(path.join(tmpdir(), 'copy-ledger-'));
 const dataDir = path.join(folder, 'first');

@@ -103,8 +103,8 @@ async function check({ name, publications }: Case): Promise<void> {
   const copies = await copyNamed(path.join(folder, `copies ${name}`), sources, entry);
   for (const [at, surroundings] of SURROUNDINGS.entries()) {
     const built = await rebuild(copies, entry, surroundings);
-    assert.equal(built.files_sha256, entry.files_sha256, 'the files are those of the log');
-    assert.equal(built.root_hash, entry.root_hash, `${name}: another root hash in ${surroundings.TZ}`);
+    assert.equal(built.files_sha256, entry.files_sha256, 'the files match the log');
+    assert.equal(built.root_hash, entry.root_hash, `${name}: a different root hash in ${surroundings.TZ}`);
     if (at > 0) continue;
     console.log(`${name}: ${entry.records} records of ${copies.length} files, root hash ${entry.root_hash}`);
   }
@@ -152,7 +152,7 @@ async function copyNamed(to: string, sources: readonly string[], { files }: Entr
     copyFileSync(file, path.join(own, path.basename(file)));
     copies.push(path.join(own, path.basename(file)));
   }
-  assert.deepEqual([...left], [], 'the log names files that were not given');
+  assert.deepEqual([...left], [], 'the log names files that were not provided');
   return copies;
 }
 

@@ -98,7 +98,7 @@ async function runOn({ folder, mail, newPlace }: World): Promise<void> {
       receipts: receipts.flatMap((each) => (each.at < began ? each.receipt : [])),
       people: people.filter((each) => each.at < began),
     };
-    assert.ok(before.receipts.length > 100 && before.people.length > 0, 'there was load');
+    assert.ok(before.receipts.length > 100 && before.people.length > 0, 'there was a load');
     const again = await startServiceOf(CHECKOUT, { ...common, ...place.settings });
     const halves = await judge(again, place, before);
     await again.stop();
@@ -116,7 +116,7 @@ async function runOn({ folder, mail, newPlace }: World): Promise<void> {
     assert.equal(code, 1, `${name} was restored`);
     assert.match(stderr, /^(?:error: )?[A-Z][^\n]+[.)]\n$/, name);
     const left = await leftIn(place);
-    assert.deepEqual(left, [], `${name} left something`);
+    assert.deepEqual(left, [], `${name} left files`);
     console.log(`${place.name}: refused ${name}: ${stderr.trim()}`);
   }
   assert.ok(cases.length >= 20);
@@ -140,7 +140,7 @@ async function judge(
     rows.filter(({ jti }) => !ofDemo.has(jti)),
     ({ issued_at }) => issued_at,
   );
-  for (const [at, each] of lists) assert.equal(each.length % 50, 0, `a part of the list of ${at}`);
+  for (const [at, each] of lists) assert.equal(each.length % 50, 0, `part of the list from ${at}`);
   return lists.size;
 }
 

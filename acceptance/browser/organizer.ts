@@ -270,7 +270,7 @@ async function useKey({ origin, inspect, organizer: page }: OrganizerRun): Promi
   const read = await curl(`${origin}/api/v1/applications`, key);
   assert.deepEqual([read.status, JSON.parse(read.body).meta.count], ['200', 2]);
   await page.goto(`${origin}/settings/api-keys`);
-  assert.ok(!(await page.content()).includes(key), 'and never again');
+  assert.ok(!(await page.content()).includes(key), 'the key is not shown again');
   await inspect.look(page, '31-keys');
   await page
     .getByRole('button', { name: /Revoke/ })

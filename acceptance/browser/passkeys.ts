@@ -72,7 +72,7 @@ async function add({ origin, inspect, mailbox }: BrowserRun, page: Page): Promis
   await page.goto(`${origin}/settings`);
   await page.click(`main a[href="${PAGE}"]`);
   assert.equal(await page.isVisible('[data-without-passkeys]'), false);
-  assert.notEqual(await page.inputValue('[name=passkey_name]'), '', 'the device has a name already');
+  assert.notEqual(await page.inputValue('[name=passkey_name]'), '', 'the device already has a name');
   await inspect.look(page, 'passkeys-none');
   await begin(page, 'My phone');
   await inspect.look(page, 'passkeys-create');
@@ -95,7 +95,7 @@ async function signInAgain({ origin, inspect }: BrowserRun, page: Page, phone: P
   await inspect.look(page, 'passkeys-sign-in');
   await page.click(SIGN_IN);
   await page.waitForURL(new RegExp(`${PAGE}$`));
-  assert.doesNotMatch(await page.innerText('main'), /Not yet/, 'its use is noted');
+  assert.doesNotMatch(await page.innerText('main'), /Not yet/, 'the last use is shown');
   const { credentials } = await phone.cdp.send('WebAuthn.getCredentials', {
     authenticatorId: phone.authenticatorId,
   });

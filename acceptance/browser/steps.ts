@@ -45,7 +45,7 @@ export async function confirmByMail(
   await inspect.look(page, name);
   await fill(page, { password });
   await submit(page);
-  assert.match(page.url(), lands, 'confirming signs in');
+  assert.match(page.url(), lands, 'confirming the address signs the user in');
 }
 
 /** Prints the last line of a test. Returns true if there were no findings. */

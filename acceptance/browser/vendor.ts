@@ -101,7 +101,7 @@ async function signUp({ mailbox, inspect, vendor: page }: VendorRun): Promise<vo
     name: '07-confirm-email',
     lands: /\/claim\?license=/,
   });
-  assert.equal(page.url(), address, 'back where it began');
+  assert.equal(page.url(), address, 'returns to the page where it began');
   await inspect.look(page, '07-claim-goes-on');
   done('signed up for it and confirmed by mail, back at the claim');
 }
@@ -118,7 +118,7 @@ async function becomeOperator({
   await submit(page);
   await confirmByMail(page, OPERATOR, { mailbox, inspect, name: '08-confirm-operator' });
   const before = await page.goto(`${origin}/operator`);
-  assert.equal(before?.status(), 404, 'nobody else finds the operator’s pages');
+  assert.equal(before?.status(), 404, 'no one else can open the operator’s pages');
   const granted = await runProcess(['operators', 'grant', '--account', OPERATOR.email], {
     DATA_DIR: dataDir,
   });
@@ -207,7 +207,7 @@ async function reply({ mailbox, inspect, vendor: page, operator }: VendorRun, re
   await submit(page);
   await inspect.look(page, '24-reply-sent');
   await operator.goto(record);
-  assert.ok(!(await operator.content()).includes(REPLY), 'nothing is shown before it was read');
+  assert.ok(!(await operator.content()).includes(REPLY), 'a reply is not shown before it is reviewed');
   await operator.goto(`${new URL(record).origin}/operator`);
   await operator
     .locator('main')
@@ -257,7 +257,7 @@ async function dispute(
     marked.map((each) => [each.visit_id, each.dispute?.state]),
     [[visitId, 'pending_review']],
   );
-  assert.deepEqual(withoutDisputes(after), before, 'no number changed');
+  assert.deepEqual(withoutDisputes(after), before, 'a dispute changes no numbers');
   await operator.goto(`${origin}/operator/disputes`);
   await inspect.look(operator, '33-dispute-queue');
   done('disputed a visit: pending review on the page and in the API, no number changed');

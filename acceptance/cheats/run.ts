@@ -187,7 +187,7 @@ async function playReplaced({ early, late }: Holders): Promise<void> {
 async function playChangedRecord(): Promise<void> {
   const edited = path.join(folder, 'edited');
   cpSync(world.files, edited, { recursive: true });
-  assert.ok(changeOneLine(edited), 'a warning was found in the files');
+  assert.ok(changeOneLine(edited), 'the files contain a warning');
   const genuine = await listNamedFiles(path.join(folder, 'data-first'));
   for (const [name, isHidden, sentence] of [
     ['changed', true, /NOT WHAT THE LOG SAYS: these are the files that the log names, and the records made/],

@@ -101,7 +101,7 @@ function plantedBy(kind: 'licenses' | 'inspections', damage: Fault['damage']): F
   };
 }
 
-describe('the damages of the regulator’s files', () => {
+describe('damage to the regulator’s files', () => {
   const world = smallWorld();
   let demo: World;
   before(async () => {
@@ -142,7 +142,7 @@ describe('the damages of the regulator’s files', () => {
     }
   });
 
-  test('a damage leaves the good file unchanged', () => {
+  test('damaging a copy leaves the good file unchanged', () => {
     const target = targetOf(world, 'licenses');
     const before = toText(target.today);
     for (const fault of all.filter(({ kinds }) => kinds.includes('licenses')))
@@ -183,7 +183,7 @@ describe('the judge of damaged files', () => {
     assert.deepEqual([total.mutations, total.outcomes.wrong, total.noticeable], [1, 1, 1]);
   });
 
-  test('counts a harmful file by what a reader could have noticed, and does not count a change for the worse as harm', async () => {
+  test('counts a harmful file by what a reader could have noticed, and does not count a worse verdict as harm', async () => {
     const results = [
       await run(planted('inspections', 'disposition', 'Emergency order recommended', 1)),
       { ...(await run(planted('licenses', 'city', 'ELSEWHERE', 1))), fault: 'other' },
@@ -254,7 +254,7 @@ describe('the judge of damaged files', () => {
     assert.equal(await outcomeOf(planted('inspections', 'disposition', 'Warning Issued', 1)), 'wrong');
   });
 
-  test('finds vendors that disappeared without a notice', async () => {
+  test('finds vendors that disappeared without notice', async () => {
     const result = await run(
       plantedBy('licenses', ({ today }) => ({
         file: { ...today, rows: today.rows.slice(2) },

@@ -183,7 +183,7 @@ describe('the reader of responses', () => {
     'HTTP/1.1 200 OK\r\nX-Request-Id: a\r\nX-Request-Id: b\r\n\r\n',
   ];
   for (const text of bad)
-    test(`refuses ${JSON.stringify(text)}`, () => assert.throws(() => read(text), BadResponse));
+    test(`rejects ${JSON.stringify(text)}`, () => assert.throws(() => read(text), BadResponse));
 });
 
 describe('the checks of a response', () => {

@@ -152,7 +152,7 @@ export const TASKS: readonly Task[] = [
           await person.open(given.origin, 'given');
           await person.follow(/statistics/i);
           const table = (await person.download(/CSV/)).toString();
-          assert.match(table, new RegExp(`^"?${given.vendor.county}"?,`, 'm'), 'the table has the county');
+          assert.match(table, new RegExp(`^"?${given.vendor.county}"?,`, 'm'), 'the table lists the county');
         },
       },
     ],

@@ -97,7 +97,7 @@ export async function bookedMeansWatched(
     vendors.slice(2).some(({ truck }) => digest.text?.includes(truck.name)),
     digest.text,
   );
-  assert.ok(!digest.text?.includes(closed.truck.name), 'nothing is told twice');
+  assert.ok(!digest.text?.includes(closed.truck.name), 'nothing is reported twice');
   film.keep('17-mail-of-the-day', digest);
   for (const { email } of [vendors[2], vendors[3]].flatMap((each) => each ?? [])) {
     const approval = await mailbox.next(email, /approved/i);

@@ -143,7 +143,7 @@ async function sendDocuments(
   await person.goto(link.replace('/application?', '/application/documents?'));
   await person.look(isInsured ? '08-documents' : '08-documents-b');
   const codes = await page.locator('main section.document-row').evaluateAll((all) => all.map(({ id }) => id));
-  assert.ok(codes.length > 0, 'there are documents to send');
+  assert.ok(codes.length > 0, 'there are documents to upload');
   for (const code of codes) {
     const part = page.locator(`#${code}`);
     const expiry = part.locator('input[type=date]');

@@ -84,7 +84,7 @@ describe('the statements of applications about a record', () => {
   ];
   // All of these sentences appear only in a run over all days.
   for (const [name, true_, false_] of LIES)
-    test(`is not passed when it is made false: ${name}`, long, () => {
+    test(`are rejected when made false: ${name}`, long, () => {
       let told = 0;
       for (const vendor of applied)
         for (const spoken of vendor.spoken) {
@@ -93,7 +93,7 @@ describe('the statements of applications about a record', () => {
           told += 1;
           assert.notDeepEqual(checkText({ ...spoken, text }, truthOf(vendor)).faults, [], text);
         }
-      assert.ok(told > 0, 'no application of the small world says such a sentence');
+      assert.ok(told > 0, 'no application of the small world has such a sentence');
     });
 
   test('are caught if a reason is left out, the applicant sees a verdict, or a document is made up', async () => {

@@ -238,10 +238,10 @@ describe('every sentence about a record', () => {
         assert.notDeepEqual(checkText({ ...spoken, text }, truth).faults, [], text);
       }
       // Some sentences appear only at certain times.
-      assert.ok(told > 0 || !isWholeRun, 'the small world says no such sentence');
+      assert.ok(told > 0 || !isWholeRun, 'the small world has no such sentence');
     });
 
-  test('a strength rules out reasons that exist', () => {
+  test('a strength rules out only reasons that exist', () => {
     const codes = new Set(RULES.map(({ code }) => code));
     for (const [, reason] of DENIES) assert.ok(codes.has(reason), reason);
   });
@@ -389,20 +389,20 @@ test('an email about changes between two days is true of both and complete, and 
       told += 1;
       assert.notDeepEqual(faults, [], name);
     }
-    assert.ok(told > 0, `no mail of the small world says such a sentence: ${name}`);
+    assert.ok(told > 0, `no email of the small world has such a sentence: ${name}`);
   }
   const changed = pairs.filter((_, index) => (mails[index]?.told ?? 0) > 0);
   assert.ok(changed.length > 10, String(changed.length));
   for (const { cards, both, truths } of changed) {
     const [was, is] = truths;
-    assert.notDeepEqual(checkMail(cards, [is, is]).faults, [], 'told of what did not change');
-    assert.notDeepEqual(checkMail([cards[0], cards[0]], [was, is]).faults, [], 'not told of what changed');
+    assert.notDeepEqual(checkMail(cards, [is, is]).faults, [], 'reports something that did not change');
+    assert.notDeepEqual(checkMail([cards[0], cards[0]], [was, is]).faults, [], 'does not report a change');
     if (was.verdictToday === is.verdictToday) continue;
     assert.notDeepEqual(
       checkBookedMails(both, [was, was]),
       [],
       'a verdict that the vendor with a spot has not',
     );
-    assert.notDeepEqual(checkBookedMails([both[0], both[0]], [was, is]), [], 'the verdict of before');
+    assert.notDeepEqual(checkBookedMails([both[0], both[0]], [was, is]), [], 'the earlier verdict');
   }
 });

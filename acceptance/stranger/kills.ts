@@ -30,7 +30,7 @@ export async function followWithKills(following: Following): Promise<string> {
   // The second half arrives while the reader is waiting.
   await following.publish();
   const whole = await readFeed(following.url);
-  assert.ok(whole.length > first.length, 'the second publication changes something');
+  assert.ok(whole.length > first.length, 'the second publication has changes');
   reader.kill('SIGKILL');
   await once(reader, 'close');
   const killedThen = await killWhileReading(following, whole.length, following.kills - half);
@@ -41,7 +41,7 @@ export async function followWithKills(following: Following): Promise<string> {
   const kills = killed + killedThen + 2;
   assert.deepEqual([...new Set(stored)], whole, 'every change once, in order');
   const doubled = stored.filter((cursor, at) => cursor === stored[at - 1]).length;
-  assert.equal(stored.length, whole.length + doubled, 'only the change at a kill may come twice');
+  assert.equal(stored.length, whole.length + doubled, 'only the change during a kill may come twice');
   assert.ok(doubled <= kills, `${doubled} doubled by ${kills} kills`);
   return `${whole.length} changes through ${kills} kills: none missing, ${doubled} stored twice.`;
 }
@@ -73,7 +73,7 @@ function startReader({ folder, env, node }: Following): ChildProcess {
 async function storedAtLeast(folder: string, changes: number): Promise<void> {
   const deadline = performance.now() + CAUGHT_UP_WITHIN_MS;
   while (countOf(folder) < changes) {
-    assert.ok(performance.now() < deadline, `${countOf(folder)} of ${changes} changes came`);
+    assert.ok(performance.now() < deadline, `${countOf(folder)} of ${changes} changes arrived`);
     await wait(LOOK_EVERY_MS);
   }
 }

@@ -123,7 +123,7 @@ describe('the judge of harm', () => {
     assert.deepEqual(harmsOf(bad, good), []);
   });
 
-  test('takes a letter for better than a withheld one, and a missing letter for lost', () => {
+  test('treats a letter as better than a withheld one, and a missing letter as lost', () => {
     const letter = changed({ evidence: graded('F') });
     const none = changed({ evidence: { grade: null, grade_status: 'withheld' } });
     assert.ok(harmsOf(letter, none).includes('a better letter'));

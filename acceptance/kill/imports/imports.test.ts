@@ -6,7 +6,7 @@ import { differing, listTables, readContents } from './contents.ts';
 import { dealSteps, KILLED_STEPS } from './steps.ts';
 
 describeEngines('the comparison of contents', (open) => {
-  test('finds one changed value among the same number of rows, in a table that it does not know', async () => {
+  test('finds one changed value among unchanged row counts, in a table that it does not know', async () => {
     const registry = await open();
     const insert = (name: string) =>
       registry.db
