@@ -15,9 +15,9 @@ import { HOST, Side } from './answers/side.ts';
 import { type RunningService, runCommandOf, startServiceOf } from './support/service.ts';
 
 /**
- * Shows that two checkouts answer alike. It starts the service of both with the same settings and equal records,
- * sends both the same requests, and compares status, headers and body of every answer and the text of every mail.
- * The addresses come from the router itself. Exits 1 when anything differs.
+ * Shows that two checkouts give the same responses. It starts both services with the same settings and
+ * identical records, and sends both the same requests. It compares the status, headers and body of every
+ * response and the text of every email. The addresses come from the router. Exits 1 if anything differs.
  */
 const USAGE = `npm run acceptance -- answers --before <checkout> [--after <checkout>] [--engine sqlite|postgres]
   [--records <file or folder>]… [--as-of YYYY-MM-DD] [--show <n>]
@@ -39,7 +39,7 @@ const SEEDS: Readonly<Record<string, readonly string[]>> = {
   vendor: ['/settings/licenses', '/claim', '/settings'],
   operator: ['/operator', '/operator/claims', '/operator/replies', '/operator/disputes', '/operator/imports'],
 };
-/** The demo's licenses that stand for one state each. */
+/** The demo licenses that each represent one state. */
 const RESERVED = Array.from({ length: 24 }, (_, at) => `${5_890_001 + at}`);
 const RECORDER = path.join(import.meta.dirname, 'answers/record-routes.ts');
 const ROUNDS = 2;
@@ -85,7 +85,10 @@ async function main(checkouts: readonly [string, string]): Promise<number> {
   return count === 0 ? 0 : 1;
 }
 
-/** A word on many pages is one difference: it is shown once, with how many answers have it. */
+/**
+ * A word that differs on many pages counts as one difference: it is shown once, with the number of responses
+ * that have it.
+ */
 function printDifferences(differences: readonly Difference[]): void {
   const groups = Object.entries(Object.groupBy(differences, ({ lines }) => lines));
   for (const [lines, [first, ...same] = []] of groups.slice(0, Number(values.show)))
@@ -99,7 +102,7 @@ async function compare(checkouts: readonly [string, string], engine: Engine) {
   const places: Place[] = [];
   const started: RunningService[] = [];
   try {
-    // One set of keys, so that what is published about them is the same.
+    // Both services use the same keys, so that they publish the same key data.
     const keys = makeReceiptKeys();
     for (const [at, checkout] of checkouts.entries())
       places.push(await preparePlace(checkout, path.join(folder, String(at)), { engine, keys }));
@@ -120,7 +123,7 @@ async function compare(checkouts: readonly [string, string], engine: Engine) {
   }
 }
 
-/** Where one service runs. */
+/** The folder, port and settings of one service. */
 interface Place {
   readonly checkout: string;
   readonly routesFile: string;
@@ -147,10 +150,11 @@ async function preparePlace(
     TRUST_PROXY: '127.0.0.1',
     STRIPE_SECRET_KEY: 'sk_test_of_answers',
     STRIPE_WEBHOOK_SECRET: 'whsec_of_answers',
-    // Nobody listens there: what asks the payment provider answers that it cannot be reached.
+    // Nothing listens there, so requests to the payment provider fail with "cannot be reached".
     STRIPE_PRICE: 'price_of_answers',
     STRIPE_API_BASE: 'http://127.0.0.1:9',
-    // Without it, a start publishes the records anew as of today, at a moment of its own on each side.
+    // Without this, each service would publish its records again as of today when it starts, at different
+    // times.
     ...(values['as-of'] === undefined ? {} : { AS_OF: values['as-of'] }),
     ROUTES_FILE: routesFile,
     NODE_OPTIONS: `--import ${RECORDER}`,
@@ -160,7 +164,10 @@ async function preparePlace(
   return { checkout, routesFile, settings, drop: schema?.drop ?? (async () => undefined) };
 }
 
-/** The ledger that belongs to the keys, and records; a start without any may answer before the demo's organizers are there. */
+/**
+ * Creates the ledger that belongs to the keys, and the records. A service that starts without records may
+ * respond before the demo organizers exist.
+ */
 async function makeRecords(place: Place): Promise<void> {
   await runCommand(place, ['ledger', 'create']);
   const asOf = values['as-of'] === undefined ? [] : ['--as-of', values['as-of']];
@@ -234,7 +241,7 @@ function addressesOfVendor(id: string): string[] {
   return [`/vendor/${id}`, `/improve/${id}`, `/api/vendors/${id}`, `/api/badge/${id}`];
 }
 
-/** Vendors from the whole list: the demo's reserved ones first. */
+/** Picks vendors from the whole list, the reserved demo vendors first. */
 async function findVendors(pair: Pair) {
   const ask = async (address: string) =>
     (await pair.ask({ caller: 'anonymous', method: 'GET', address })).body;

@@ -7,10 +7,10 @@ import type { Attack, AttackContext, Engine, Outcome } from './attacks/attack.ts
 import { type RunningService, startServiceOf } from './support/service.ts';
 
 /**
- * Attacks the service, each attack in a process, folder and database of its own, and prints a line for each:
- * whether its guarantee held, and what was seen. Each file in `attacks/` that exports `attack` is one. Everything stays
- * on the loopback address. Exits 1 when a guarantee did not hold. `--checkout` attacks another checkout of this
- * project, an older one to see what has changed.
+ * Attacks the service. Each attack runs in its own process, folder and database, and prints one line: whether
+ * the guarantee held, and what was observed. Every file in `attacks/` that exports `attack` is an attack. All
+ * traffic stays on the loopback address. Exits 1 if a guarantee did not hold. `--checkout` attacks another
+ * checkout of this project, for instance an older one for comparison.
  */
 const USAGE = `npm run acceptance -- attack [name…] [--checkout <folder>] [--engine sqlite|postgres] [--seconds <n>] [--seed <n>]
 Without a name, all. PostgreSQL needs TEST_DATABASE_URL.`;

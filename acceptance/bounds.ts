@@ -10,8 +10,9 @@ import { REGULATOR } from '../src/regulator/source/regulator.ts';
 import { RECORDS } from '../test/support/real-records.ts';
 
 /**
- * Measures every bound of the import on real files: the figure of each check in each file, how many sound files would be refused with
- * a bound that was set without their district or without their date, and how many damaged copies are caught.
+ * Measures every limit of the import on real files. It shows the value of each check in each file, and how
+ * many damaged copies are caught. It also counts the sound files that a limit would reject if it had been set
+ * without their district or date.
  */
 
 const { values } = parseArgs({ options: { records: { type: 'string', default: RECORDS } } });
@@ -19,7 +20,7 @@ const TODAY = '2026-11-27';
 const FIRST: Before = { previous: undefined, known: undefined };
 const CUTS = [0.5, 0.6, 0.7];
 
-/** What a spreadsheet makes of each column that a check looks at. */
+/** Ways in which a spreadsheet can damage each column that a check examines. */
 const LICENSE_DAMAGES: Readonly<Record<string, (row: LicenseRow) => Partial<LicenseRow>>> = {
   names_unreadable: ({ zip }) => ({ businessName: zip }),
   licensees_unreadable: () => ({ licenseeName: '' }),
@@ -60,7 +61,10 @@ const VISIT_DAMAGES: Readonly<Record<string, (row: VisitRow) => Partial<VisitRow
   severities_exchanged: ({ basic, highPriority }) => ({ basic: highPriority, highPriority: basic }),
 };
 
-/** A flaw of these shows only in businesses with several visits or citations, so their columns are exchanged in every row. */
+/**
+ * These faults show only in businesses with several visits or citations, so their columns are swapped in
+ * every row.
+ */
 const IN_EVERY_ROW = new Set(['cases_repeated', 'severities_exchanged']);
 
 interface Sound {
@@ -68,7 +72,7 @@ interface Sound {
   readonly date: string;
   readonly district: number;
   readonly file: ParsedFile;
-  /** Its old rows at the end, whole and cut. */
+  /** Counts the old rows at the end of the file, in the complete file and in a truncated one. */
   readonly end?: { readonly whole: number; readonly cut: readonly number[] };
 }
 
@@ -95,7 +99,10 @@ async function readSound(name: string): Promise<Sound> {
   };
 }
 
-/** Of the last 50 rows with an inspection, those that were inspected over 60 days before the file's date. */
+/**
+ * Counts, among the last 50 rows with an inspection, those inspected more than 60 days before the file's
+ * date.
+ */
 function oldAtEnd({ extent, fileDate }: ParsedFile): number {
   const day = Date.parse(fileDate ?? '');
   return extent.lastDays.filter((each) => day - Date.parse(each) > 60 * 86_400_000).length;
@@ -143,7 +150,10 @@ showFlaws<VisitRow>(REGULATOR.profiles.inspections, (file) =>
   file.records?.kind === 'inspections' ? file.records.rows : [],
 );
 
-/** The bound is half of the rows whatever is left out, so a left-out file is refused only if it is beyond half itself. */
+/**
+ * The limit stays at half of the rows no matter which file is left out, so a left-out file is rejected only
+ * if it exceeds half itself.
+ */
 function showFlaws<Row>(
   { flaws, noun }: FileProfile<Row>,
   rowsOf: (file: ParsedFile) => readonly Row[],
@@ -181,7 +191,9 @@ function factsOf({ district, fileDate, fiscalYear }: ParsedFile) {
   return { district, fiscalYear, fileDate: day, stateOn: day };
 }
 
-/** Damages the column that a check looks at in three of five rows, and asks whether the file is refused. */
+/**
+ * Damages the column that a check examines in three of every five rows. Returns true if the file is rejected.
+ */
 function isCaught(file: ParsedFile, code: string): boolean {
   const { records } = file;
   if (records?.kind === 'licenses') {

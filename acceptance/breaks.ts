@@ -5,16 +5,16 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 
 /**
- * Breaks the service in ten rooms, one break at a time, in a copy of the checkout, and runs tests of `npm test` there. Exits 1 unless
- * the copy passes unbroken and some test fails with each break.
+ * Breaks the service in ten rooms, one break at a time, in a copy of the checkout, and runs the relevant `npm
+ * test` files there. Exits 1 unless the unbroken copy passes and each break makes a test fail.
  */
 interface Break {
   readonly name: string;
   readonly file: string;
-  /** Must be in the file exactly once. */
+  /** This text must appear in the file exactly once. */
   readonly from: string;
   readonly to: string;
-  /** Parts of the paths of test files that are run. */
+  /** Selects the test files to run by parts of their paths. */
   readonly tests: readonly string[];
 }
 
@@ -120,7 +120,7 @@ for (const each of wanted) {
 console.log(`${wanted.length - missed} of ${wanted.length} breaks caught`);
 process.exitCode = missed === 0 ? 0 : 1;
 
-/** Copies the files that are under version control, as they are now; packages are linked. */
+/** Copies the version-controlled files in their current state; packages are linked. */
 function copyCheckout(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'breaks-'));
   const files = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 26 });
@@ -132,7 +132,7 @@ function copyCheckout(): string {
   return folder;
 }
 
-/** Runs `npm test` with these parts of paths in the copy, and returns the first test that failed. */
+/** Runs `npm test` in the copy with these path filters, and returns the first test that failed. */
 async function runTests(parts: readonly string[]): Promise<{ passed: boolean; first: string }> {
   const child = spawn(process.execPath, ['tools/test.ts', ...parts], {
     cwd: copy,

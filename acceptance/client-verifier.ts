@@ -11,8 +11,8 @@ import { flipBit } from '../test/support/receipt-manglings.ts';
 import { sampleClaims } from '../test/support/receipt-samples.ts';
 
 /**
- * Receipts issued while the key file is rotated, and every flipped bit of some of them: the client's offline verifier says of
- * each what the service says with its own keys. Exits 1 unless it does.
+ * Issues receipts while the key file is rotated, and flips every bit of some of them. The client's offline
+ * verifier must reach the same result for each as the service with its own keys. Exits 1 otherwise.
  */
 const { values } = parseArgs({
   options: {
@@ -67,7 +67,7 @@ async function main(file: string): Promise<void> {
   process.exitCode = counts.failed > 0 || !isComplete ? 1 : 0;
 }
 
-/** As a service does whose keys are rotated while it runs. */
+/** Issues receipts like a service whose keys are rotated while it runs. */
 function issueAll(file: string): string[] {
   createKeyFile(file, new Date());
   let now = 0;

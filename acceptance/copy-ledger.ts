@@ -11,14 +11,15 @@ import { fillLedger, readRows } from '../test/support/fill-ledger.ts';
 import { preparePlace } from '../test/support/place.ts';
 
 /**
- * Fills every table of a ledger of SQLite, copies it to PostgreSQL and from there to a new ledger of SQLite. Every table has the same rows in
- * all three, receipts verify after each copy, and memory does not grow with the rows. Exits 1 otherwise.
+ * Fills every table of a SQLite ledger, copies the ledger to PostgreSQL, and copies that to a new SQLite
+ * ledger. All three must have the same rows in every table, receipts must verify after each copy, and memory
+ * must not grow with the number of rows. Exits 1 otherwise.
  */
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '20000' } } });
 const ROWS = Number(values.rows);
 const MEMORY_MB_MAX = 600;
 const url = process.env.TEST_DATABASE_URL;
-assert.ok(url, 'TEST_DATABASE_URL names no PostgreSQL');
+assert.ok(url, 'TEST_DATABASE_URL must name a PostgreSQL database');
 
 const folder = mkdtempSync(path.join(tmpdir(), 'copy-ledger-'));
 const dataDir = path.join(folder, 'first');
@@ -65,7 +66,7 @@ function keys(): string {
   return keyFilePath({ named: undefined, dataDir });
 }
 
-/** A target with one row is not empty. */
+/** A target that already has one row is not empty. */
 async function changed(db: LedgerDb): Promise<void> {
   await sql`delete from mails where id <> (select min(id) from mails)`.execute(db);
 }

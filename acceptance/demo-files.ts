@@ -8,7 +8,10 @@ import { withFilesAt } from '../src/jobs/refresh/refresh.ts';
 import { publish } from '../src/records/publication/service.ts';
 import { openTestSqlite } from '../test/support/engines.ts';
 
-/** Publishes demo states of many sizes and seeds, and says which of their files are held back. Exits 1 when one is. */
+/**
+ * Publishes demo states of many sizes and seeds, and lists which of their files are held back. Exits 1 if any
+ * file is.
+ */
 const { values } = parseArgs({
   options: {
     sizes: { type: 'string', default: '300,1000,2600' },

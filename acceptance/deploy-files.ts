@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isOnPath } from './needs.ts';
 
-/** Lets each program that deploy/ has an example for check it, as far as the program is installed. Exits 1 if one refuses it. */
+/**
+ * Checks each example in deploy/ with the program that it is written for, if that program is installed. Exits
+ * 1 if a program rejects its example.
+ */
 const DEPLOY = path.resolve(import.meta.dirname, '../deploy');
 const folder = mkdtempSync(path.join(tmpdir(), 'deploy-files-'));
 const place = (name: string) => path.join(folder, name);
@@ -37,7 +40,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** A configuration that includes the example, with a certificate and folders of its own. */
+/** Returns a configuration that includes the example and has its own certificate and folders. */
 function nginxAround(file: string): string {
   const key = place('key.pem');
   const certificate = place('certificate.pem');
@@ -56,7 +59,7 @@ function nginxAround(file: string): string {
   return place('nginx.conf');
 }
 
-/** It takes no file that others may write. */
+/** Makes a private copy, because the program rejects a file that other users can write. */
 function ownCopy(file: string): string {
   copyFileSync(file, place('logrotate'));
   chmodSync(place('logrotate'), 0o644);

@@ -13,8 +13,9 @@ interface Measured {
 }
 
 /**
- * The card of every kind of record in the page of another site, as `/oembed` gives it, in Chromium: its style sheet counts, and all of
- * its text fits into the frame. Exit code 1 unless both hold for all.
+ * Embeds the card of every kind of record in another site's page, as `/oembed` returns it, in Chromium. The
+ * style sheet must apply, and all of the text must fit in the frame. Exits 1 unless both are true for every
+ * card.
  */
 const port = await findFreePort();
 const baseUrl = `http://localhost:${port}`;

@@ -10,9 +10,9 @@ import { type RunReport, runStructured } from './fuzz/structured.ts';
 import { type RunningService, startServiceOf } from './support/service.ts';
 
 /**
- * Sends the service requests that nobody should send, and holds every answer to the OpenAPI document and to what any
- * answer must be. It starts the service itself, with demo data, in a folder and database of its own. The same seed
- * makes the same requests. Exits 1 when there is any finding.
+ * Sends the service requests that no client should send, and checks every response against the OpenAPI
+ * document and the rules for all responses. It starts the service itself, with demo data, in its own folder
+ * and database. The same seed gives the same requests. Exits 1 if there is any finding.
  */
 const USAGE = `npm run acceptance -- fuzz [--requests <n>] [--seed <n>] [--only structured|raw] [--engine sqlite|postgres]
   [--limits off|on|both] [--request <n>] [--checkout <folder>] [--json <file>]
@@ -29,7 +29,7 @@ interface Pass {
   readonly part: Part;
   readonly engine: Engine;
   readonly limited: boolean;
-  /** Of all requests of the run, those from `first` to before `end`. */
+  /** The first request of this pass, and the request after its last one, counted over the whole run. */
   readonly first: number;
   readonly end: number;
   readonly total: number;
@@ -87,7 +87,7 @@ function listPasses(): Pass[] {
   return passes;
 }
 
-/** A run in parts: each with other settings of the service. */
+/** Splits a run into parts, each with different service settings. */
 function slicesOf(part: Part): Omit<Pass, 'part' | 'engine'>[] {
   const total = Number(values.requests ?? REQUESTS[part]);
   const isMixed = part === 'structured' && values.limits === 'both';

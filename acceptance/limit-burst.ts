@@ -7,26 +7,30 @@ import { deleteKeys, findRedis, withRedis } from '../test/support/real-redis.ts'
 import { startTwoServices, type TwoServices } from '../test/support/two-services.ts';
 
 /**
- * Many clients with one API key on two processes for one window: exactly as many requests must be answered as the
- * limit allows, and each refusal's Retry-After must be what is left of the window, which is then waited for.
- * Needs PostgreSQL and Redis. Takes a good minute; exits 1 unless all of it holds.
+ * Sends requests from many clients with one API key to two processes for one window. Exactly as many requests
+ * as the limit allows must succeed. Each rejection's Retry-After must be the time left in the window; the
+ * program then waits for it. Needs PostgreSQL and Redis. Takes just over a minute; exits 1 unless every check
+ * passes.
  */
 const LIMIT = 60;
 const WINDOW_MS = 60_000;
-/** Of a client between two requests: at first none, then some, and little when the window is about to reset. */
+/**
+ * A client's pause between two requests: none at first, then longer, and short when the window is about to
+ * reset.
+ */
 const BURST_MS = 2_000;
 const PAUSE_MS = 200;
 const PAUSE_NEAR_RESET_MS = 15;
 const NEAR_RESET_MS = 700;
 const GIVE_UP_AFTER_MS = 100_000;
-/** How late the first answer of the next window may be: a client's pause and a slow machine. */
+/** The first response of the next window may be this late, because of a client's pause and a slow machine. */
 const LATE_MAX_MS = 500;
 const FAILURES_SHOWN = 10;
 
 interface Answer {
   readonly status: number;
   readonly retryAfter: number;
-  /** Between these two the request was counted, milliseconds. */
+  /** The request was counted between these two times, in milliseconds. */
   readonly sentAt: number;
   readonly receivedAt: number;
 }
@@ -69,7 +73,10 @@ async function main({ services, database }: TwoServices, redis: string, clients:
   }
 }
 
-/** The clients' answers, up to the first of the next window; and when the window ended, as Redis has it. */
+/**
+ * Returns the clients' responses, up to the first of the next window, and the time at which the window ended
+ * according to Redis.
+ */
 async function burst(
   urls: readonly string[],
   key: string,
@@ -110,7 +117,7 @@ function report(answers: readonly Answer[], [endsFrom, endsTo]: readonly [number
   const failures: string[] = [];
   const passed = answers.filter(({ status }) => status === 200);
   const allRefused = answers.filter(({ status }) => status === 429);
-  // The next window may be full at once: there are more clients than it lets in.
+  // The next window may fill up immediately, because there are more clients than it allows.
   const refused = allRefused.filter(
     ({ receivedAt, retryAfter }) => receivedAt < endsFrom || retryAfter !== WINDOW_MS / 1_000,
   );
@@ -132,7 +139,7 @@ function report(answers: readonly Answer[], [endsFrom, endsTo]: readonly [number
     const waited = (firstOfNext - receivedAt) / 1_000;
     if (retryAfter < least || retryAfter > most)
       failures.push(`Retry-After ${retryAfter}, with ${least} to ${most} s left`);
-    // Waiting so long is enough, and a second less would not be: the window did reset in that very second.
+    // The wait must be just long enough: the window reset within the last second of it.
     else if (waited > retryAfter + LATE_MAX_MS / 1_000 || waited < retryAfter - 1 - LATE_MAX_MS / 1_000)
       failures.push(`Retry-After ${retryAfter}, answered again after ${waited} s`);
     else told += 1;
@@ -146,7 +153,10 @@ function report(answers: readonly Answer[], [endsFrom, endsTo]: readonly [number
   process.exitCode = failures.length > 0 ? 1 : 0;
 }
 
-/** When the key's window ends, earliest and latest: Redis is asked, and answers somewhere between. */
+/**
+ * Returns the earliest and latest time at which the key's window can end. Redis responds at some moment
+ * between the two.
+ */
 async function windowEnd(redis: string, keyId: string): Promise<[number, number]> {
   return withRedis(redis, async (client) => {
     await client.ping();

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { findRedis } from '../test/support/real-redis.ts';
 import { CHROMIUM } from './browser/inspector.ts';
 
-/** What a program needs of the machine, and how to say that it is not there. */
+/** The requirements that a program can have of the machine, and the message if one is missing. */
 const NEEDS = {
   browser: ['Chromium (CHROMIUM names it)', () => existsSync(CHROMIUM)],
   go: ['the Go distribution (go)', () => hasAll('go')],
@@ -16,7 +16,7 @@ const NEEDS = {
 } as const satisfies Record<string, readonly [what: string, isThere: () => boolean | Promise<boolean>]>;
 export type Need = keyof typeof NEEDS;
 
-/** Returns what this machine does not have of it. */
+/** Returns the requirements that this machine does not meet. */
 export async function findMissing(needs: readonly Need[]): Promise<string[]> {
   const missing: string[] = [];
   for (const need of needs) {

@@ -28,7 +28,7 @@ describe('the nightly run', () => {
   };
   const outcomes = (results: readonly Result[]) => results.map(({ outcome }) => outcome);
 
-  test('tells what each program found by its last line, and shows the end of the output of one that failed', async () => {
+  test('reports each program’s result from its last line, and shows the end of the output of one that failed', async () => {
     const { results, said } = await run([
       program('good', 'console.log("first"); console.log("all held:", process.argv[2])'),
       program('bad', 'console.log("lost a receipt"); throw new Error("broken")'),
@@ -41,7 +41,7 @@ describe('the nightly run', () => {
     assert.match(summarize(results), /\| good \| passed \| 0\.\d \| all held: an argument \|/);
   });
 
-  test('ends a program that is over its time, and goes on', async () => {
+  test('ends a program that is over its time limit, and continues with the next', async () => {
     const { results } = await run([
       program('hangs', 'setInterval(() => {}, 1000)', 100),
       program('next', 'console.log("ran")'),
@@ -50,7 +50,7 @@ describe('the nightly run', () => {
     assert.equal(exitCodeOf(results), 1);
   });
 
-  test('ends what the program started, too, when it is stopped, and starts nothing more', async () => {
+  test('when stopped, also ends the processes that the program started, and starts no more', async () => {
     const stopping = new AbortController();
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -77,7 +77,7 @@ describe('the nightly run', () => {
     server.close();
   });
 
-  test('leaves out what the machine cannot run, and what there is no time left for', async () => {
+  test('leaves out programs that the machine cannot run, or that there is no time left for', async () => {
     const lacking = { ...program('pages', ''), missing: ['a browser'] };
     const { results } = await run([lacking, program('good', 'console.log("held")')]);
     assert.deepEqual(outcomes(results), ['could not run', 'passed']);

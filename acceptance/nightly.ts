@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** One program with its arguments, as a process with a time limit. */
+/** A program with its arguments, run as a process with a time limit. */
 export interface Run {
   readonly name: string;
   readonly file: string;
   readonly args: readonly string[];
   readonly limitMs: number;
-  /** What the machine lacks; with anything in it the run is left out. */
+  /** The requirements that the machine does not meet. If there are any, the run is left out. */
   readonly missing: readonly string[];
 }
 
@@ -19,24 +19,27 @@ export interface Result {
   readonly name: string;
   readonly outcome: Outcome;
   readonly minutes: number;
-  /** The last line that it printed, or why it did not run. */
+  /** The last line that the program printed, or the reason it did not run. */
   readonly found: string;
 }
 
 const TAIL_LINES = 40;
 const FOUND_CHARACTERS_MAX = 200;
 const ENDS_WITHIN_MS = 15_000;
-/** What Node prints after an error that was not caught says nothing by itself. */
+/** Lines that Node prints after an uncaught error and that explain nothing. */
 const NOT_A_FINDING = /^(?:\s|$|Node\.js v|[}\]])/;
 
-/** Runs one after the other until the budget is spent. What each prints goes to a file in the folder. */
+/**
+ * Runs the programs one after another until the time budget is used up. Each program's output goes to a file
+ * in the folder.
+ */
 export async function runAll(
   runs: readonly Run[],
   options: {
     readonly budgetMs: number;
     readonly folder: string;
     readonly say: (text: string) => void;
-    /** Ends the run under way and starts no other one. */
+    /** Ends the current run and starts no others. */
     readonly signal: AbortSignal;
   },
 ): Promise<Result[]> {
@@ -70,7 +73,7 @@ async function runOne(
   const log = path.join(folder, `${name.replaceAll(/[^\w-]+/g, '-')}.log`);
   const output = openSync(log, 'w');
   const began = performance.now();
-  // A group of its own, so that the processes that it starts end with it.
+  // The child leads its own process group, so that processes it starts end with it.
   const child = spawn(process.execPath, [file, ...args], {
     detached: true,
     stdio: ['ignore', output, output],
@@ -111,7 +114,7 @@ function endGroup(pid: number | undefined, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // Nothing of it is left.
+    // The group no longer has any processes.
   }
 }
 
@@ -119,14 +122,14 @@ function notRun({ name }: Run, outcome: Outcome, found: string): Result {
   return { name, outcome, minutes: 0, found };
 }
 
-/** 1 when something failed; 3 when something did not run to its end for lack of time or of what it needs. */
+/** Returns 1 if something failed, and 3 if a run did not finish because time or a requirement was missing. */
 export function exitCodeOf(results: readonly Result[]): 0 | 1 | 3 {
   const has = (...outcomes: readonly Outcome[]) => results.some(({ outcome }) => outcomes.includes(outcome));
   if (has('failed', 'over its time')) return 1;
   return has('no time left', 'could not run') ? 3 : 0;
 }
 
-/** A table in Markdown, with the rest of the summary below it. */
+/** Returns a Markdown table, followed by the rest of the summary. */
 export function summarize(results: readonly Result[]): string {
   const rows = results.map(
     ({ name, outcome, minutes, found }) =>

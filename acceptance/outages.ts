@@ -9,10 +9,10 @@ import { makeReachable } from './outages/places.ts';
 import { type Prepared, STATES, startWatched } from './outages/states.ts';
 
 /**
- * Runs the service through outages of everything around it, on a PostgreSQL, a Redis, a mail server and disks of its own,
- * and prints a table: what clients get, what `/readyz` and the log say, how it recovers, which acknowledged writes are
- * lost, and how long SIGTERM takes in that very state. Exits 1 when a row is not as it must be.
- * Full and read-only disks need root. `--checkout` watches another checkout of this project.
+ * Runs the service through outages of everything it depends on, with its own PostgreSQL, Redis, email server
+ * and disks. Prints a table: what clients get, what `/readyz` and the log report, how the service recovers,
+ * which acknowledged writes are lost, and how long SIGTERM takes during the outage. Exits 1 if a row is not
+ * as expected. Full and read-only disks need root. `--checkout` runs another checkout of this project.
  */
 const NAMES = [...Object.keys(STATES), ...Object.keys(DAMAGES)];
 const USAGE = `npm run acceptance -- outages [state…] [--checkout <folder>]

@@ -1,15 +1,15 @@
 import type { Need } from './needs.ts';
 
-/** A program of this folder: what it shows, and what it takes. docs/testing.md has a row for each. */
+/** A program in this folder: what it shows and which options it has. docs/testing.md has a row for each. */
 export interface Program {
   readonly file: string;
   readonly shows: string;
-  /** What can follow its name; `--help` is the program's own where it has one. */
+  /** The arguments that may follow the name; a program that has its own `--help` handles it itself. */
   readonly options: string;
   readonly hasHelp?: true;
-  /** Without these it cannot run. */
+  /** The program cannot run without these. */
   readonly needs?: readonly Need[];
-  /** Its runs each night, and after how many minutes each is ended. A program without them runs by name only. */
+  /** The nightly runs, each with its time limit in minutes. A program without them runs only by name. */
   readonly nightly?: readonly { readonly args: readonly string[]; readonly minutes: number }[];
 }
 

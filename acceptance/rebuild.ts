@@ -15,8 +15,9 @@ import { LIMITS_OFF } from '../test/support/limits-off.ts';
 import { runCommandOf, startServiceOf } from './support/service.ts';
 
 /**
- * A service logs what it publishes, and `rebuild` makes the same root hash from copies of the files that the log names: in another
- * folder, as another user, in other time zones and languages. Without one of the files it must be another one. Exits 1 otherwise.
+ * Checks that `rebuild` reproduces the root hash that a service logged. It uses copies of the files named in
+ * the log, in another folder, as another user, in other time zones and languages. Without one of the files,
+ * the hash must be different. Exits 1 otherwise.
  */
 const { values } = parseArgs({
   options: { records: { type: 'string' }, only: { type: 'string', default: '' } },
@@ -34,7 +35,7 @@ const SURROUNDINGS = [
 ] as const;
 const LOGGED_WITHIN_MS = 120_000;
 
-/** The files of a publication, and those of the publications before it. */
+/** The files of a publication and of earlier publications. */
 interface Case {
   readonly name: string;
   readonly publications: readonly { readonly files: readonly string[]; readonly asOf: string }[];
@@ -52,7 +53,7 @@ interface Entry {
 }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'rebuild-'));
-// Another user must be able to read the copies in it.
+// The other user must be able to read the copies in the folder.
 chmodSync(folder, 0o755);
 try {
   for (const each of await listCases()) if (each.name.includes(values.only)) await check(each);
@@ -102,8 +103,8 @@ async function check({ name, publications }: Case): Promise<void> {
   const copies = await copyNamed(path.join(folder, `copies ${name}`), sources, entry);
   for (const [at, surroundings] of SURROUNDINGS.entries()) {
     const built = await rebuild(copies, entry, surroundings);
-    assert.equal(built.files_sha256, entry.files_sha256, 'the files are those of the log');
-    assert.equal(built.root_hash, entry.root_hash, `${name}: another root hash in ${surroundings.TZ}`);
+    assert.equal(built.files_sha256, entry.files_sha256, 'the files match the log');
+    assert.equal(built.root_hash, entry.root_hash, `${name}: a different root hash in ${surroundings.TZ}`);
     if (at > 0) continue;
     console.log(`${name}: ${entry.records} records of ${copies.length} files, root hash ${entry.root_hash}`);
   }
@@ -111,14 +112,14 @@ async function check({ name, publications }: Case): Promise<void> {
   assert.notEqual(without.root_hash, entry.root_hash, 'the same root hash without a file');
 }
 
-/** Reads the newest publication of the log as anybody would. */
+/** Reads the log's newest publication as any reader would. */
 async function readLast(dataDir: string): Promise<Entry> {
   const empty = path.join(folder, 'empty');
   mkdirSync(empty, { recursive: true });
   const service = await startServiceOf(CHECKOUT, {
     ...LIMITS_OFF,
     DATA_DIR: dataDir,
-    // Nothing more is read.
+    // The rebuild reads no other files.
     REGULATOR_SOURCE: empty,
     LOG_LEVEL: 'warn',
   });
@@ -140,7 +141,7 @@ async function readLast(dataDir: string): Promise<Entry> {
   }
 }
 
-/** Copies the files that the log names, each into a folder of its own; a name may come twice. */
+/** Copies the files named in the log, each into its own folder because two can have the same name. */
 async function copyNamed(to: string, sources: readonly string[], { files }: Entry): Promise<string[]> {
   const left = new Set(files);
   const copies: string[] = [];
@@ -151,11 +152,11 @@ async function copyNamed(to: string, sources: readonly string[], { files }: Entr
     copyFileSync(file, path.join(own, path.basename(file)));
     copies.push(path.join(own, path.basename(file)));
   }
-  assert.deepEqual([...left], [], 'the log names files that were not given');
+  assert.deepEqual([...left], [], 'the log names files that were not provided');
   return copies;
 }
 
-/** Runs as a user without rights, if this one may do that. */
+/** Runs as an unprivileged user, if the current user may switch. */
 async function rebuild(
   files: readonly string[],
   { as_of, published_at, loading_years: loading }: Entry,

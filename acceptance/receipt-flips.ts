@@ -8,8 +8,9 @@ import { cutAndPaste, flipBit, rearrange, respell } from '../test/support/receip
 import { loadRing, sampleClaims, sampleRing } from '../test/support/receipt-samples.ts';
 
 /**
- * Makes genuine receipts, turns over single bits of them by the million, mangles each in every other way we
- * know, and has both verifiers look at the result. Exits 1 when one is taken for genuine, or an original is not.
+ * Creates genuine receipts, flips millions of single bits in them, corrupts each in every other way we know,
+ * and passes the results to both verifiers. Exits 1 if a corrupted receipt is accepted, or a genuine one is
+ * not.
  */
 const KEYS = 5;
 const FAILURES_SHOWN = 20;
@@ -17,7 +18,7 @@ const COUNTS = ['originals', 'flips', 'manglings', 'failed'] as const;
 
 interface Share {
   readonly ring: KeyRing;
-  /** Receipts first, first + step, … below `receipts`. */
+  /** This thread handles receipts first, first + step, and so on, below `receipts`. */
   readonly first: number;
   readonly step: number;
   readonly receipts: number;
@@ -83,7 +84,7 @@ function run(share: Share, onReport: (report: Report) => void): Promise<void> {
   });
 }
 
-/** One thread's share of the receipts; reports after each. */
+/** Checks one thread's share of the receipts; reports progress after each. */
 function work({ ring, first, step, receipts, flips, seed }: Share): void {
   const keys = loadRing(ring);
   const signers = [...keys.values()];
@@ -126,14 +127,14 @@ function work({ ring, first, step, receipts, flips, seed }: Share): void {
         check(how, text, reason);
         counts.manglings += 1;
       }
-    // After all that the original must still be what it was.
+    // After all these changes, the original must still be valid.
     check('original', bytes.toString(), 'valid');
     counts.originals = 2;
     parentPort?.postMessage({ counts, failures: failures.slice(0, FAILURES_SHOWN) } satisfies Report);
   }
 }
 
-/** Whole numbers below a limit, the same ones for the same seed (mulberry32). */
+/** Returns a generator of whole numbers below a limit; the same seed gives the same numbers (mulberry32). */
 function randomFrom(seed: number): (limit: number) => number {
   let state = seed | 0;
   return (limit) => {

@@ -11,8 +11,9 @@ import { signReceipt, verifyReceipt, verifyWithPublicKeys } from '../src/decisio
 import { sampleClaims } from '../test/support/receipt-samples.ts';
 
 /**
- * Issues receipts while the key file is rotated again and again, then verifies all of them with the last ring,
- * with the last public keys, and with jose, an implementation that is not ours. Exits 1 unless every one holds.
+ * Issues receipts while the key file is rotated repeatedly. Then verifies all of them with the last key ring,
+ * with the last public keys, and with jose, an independent implementation. Exits 1 unless every receipt
+ * verifies.
  */
 const VERIFIERS = ['verifyReceipt', 'verifyWithPublicKeys', 'jose'] as const;
 const PROGRESS_EVERY = 500;
@@ -61,7 +62,7 @@ async function main(file: string, count: number, turns: number): Promise<void> {
   process.exitCode = failed > 0 || !complete ? 1 : 0;
 }
 
-/** As a service does that runs while the command line rotates its keys. */
+/** Issues receipts like a running service whose keys are rotated from the command line. */
 function issueAll(file: string, count: number, turns: number, output: Output): Issued[] {
   let now = 0;
   const keys = openKeyFile(file, () => now);
@@ -77,7 +78,7 @@ function issueAll(file: string, count: number, turns: number, output: Output): I
   });
 }
 
-/** How many each verifier found genuine, with the very claims that were signed. */
+/** Counts the receipts that each verifier accepted with exactly the claims that were signed. */
 async function verifyAll(
   file: string,
   issued: readonly Issued[],

@@ -10,8 +10,8 @@ import { sample } from './redaction/sample.ts';
 import { findStruck, type Span } from './redaction/spans.ts';
 
 /**
- * Lists every name that is struck out of inspectors' texts and what could be one and was not, for a person to
- * judge, and measures the rules by such judgments. Exits 1 when the rules are worse than promised.
+ * Lists every name redacted from inspectors' texts, and every possible name that was left, for a person to
+ * review. Measures the rules against these reviews. Exits 1 if the rules perform worse than promised.
  */
 const MISSES_MAX = 0.005;
 const OVER_STRIKES_MAX = 0.05;

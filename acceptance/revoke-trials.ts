@@ -4,9 +4,9 @@ import { insertAccount } from '../test/support/account-rows.ts';
 import { startTwoServices } from '../test/support/two-services.ts';
 
 /**
- * Makes a key, revokes it and at once shows it to two processes of the service: both must refuse it. Every tenth key
- * is used before, so that a process which remembered it would be found out. Needs PostgreSQL. Exits 1 unless every
- * trial holds.
+ * Creates a key, revokes it and immediately sends it to two processes of the service: both must reject it.
+ * Every tenth key is used before it is revoked, to catch a process that caches it. Needs PostgreSQL. Exits 1
+ * unless every trial passes.
  */
 const AT_ONCE = 8;
 const USED_BEFORE_EVERY = 10;
@@ -25,7 +25,7 @@ if (!values.database) throw new Error('Name a PostgreSQL: --database postgres://
 if (!/^[1-9]\d{0,6}$/.test(values.trials)) throw new Error('Give a whole number: --trials 10000');
 const two = await startTwoServices(values.database, {
   RATE_LIMIT_KEYED: '0',
-  // Of wrong keys from one network, too.
+  // This also lifts the limit for wrong keys from one network.
   RATE_LIMIT_ACCOUNT: '0',
 });
 try {
@@ -70,7 +70,7 @@ async function main(count: number): Promise<void> {
   process.exitCode = outcomes.failed > 0 || outcomes.passed < count ? 1 : 0;
 }
 
-/** The statuses before the key is revoked (200 where it is not used) and right afterwards, of each process. */
+/** Returns each process's status before the key is revoked (200 if it is not used) and right afterwards. */
 async function tryOnce(
   keys: ApiKeyService,
   accountId: string,

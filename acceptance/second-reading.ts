@@ -7,15 +7,18 @@ import { toRawWorld } from './truth/raw-world.ts';
 import { compareReadings, type Difference } from './truth/second-reading.ts';
 import { truthsOf } from './truth/truth.ts';
 
-/** What the service publishes of every vendor against another reading of the raw rows. */
+/**
+ * Compares everything that the service publishes about each vendor with an independent reading of the raw
+ * rows.
+ */
 const { values } = parseArgs({
   options: {
     records: { type: 'string' },
     vendors: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
-    /** Part of the names of the worlds to read. */
+    /** Selects worlds by part of their names. */
     only: { type: 'string', default: '' },
-    /** License numbers whose raw rows are printed beside what is published, to be read by hand. */
+    /** License numbers whose raw rows are printed next to the published record, for a person to read. */
     show: { type: 'string', default: '' },
   },
 });

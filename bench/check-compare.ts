@@ -1,12 +1,15 @@
 /** The average cost of one request, in numbers that do not depend on how busy or fast the machine is. */
 export interface Costs {
-  /** SQL statements, of all threads. */
+  /** SQL statements, in all threads. */
   readonly statements: number;
-  /** Bytes that the thread of requests allocates on its heap. */
+  /** Bytes that the request thread allocates on its heap. */
   readonly allocatedBytes: number;
-  /** Blocks of JavaScript that run, including blocks of Node's own modules that are compiled later than ours. */
+  /**
+   * Blocks of JavaScript that run, including blocks in Node's own modules, which Node compiles later than our
+   * code.
+   */
   readonly blocks: number;
-  /** Bytes on the wire, head and body. */
+  /** Bytes sent, including the head and body of the response. */
   readonly answerBytes: number;
 }
 
@@ -21,15 +24,20 @@ export interface Growth {
 
 /** Growth by more than this share above the baseline is reported. */
 const GROWTH_MAX = 0.05;
-/** Below these, growth is chance: a timer of the service that falls into a round. */
+/** Growth below these amounts is random, for instance a timer of the service that fires during a round. */
 const CHANCE: Costs = { statements: 0.2, allocatedBytes: 256, blocks: 8, answerBytes: 8 };
 
-/** Returns the costs above the baseline. A request or cost that only one side has is an error. */
+/**
+ * Returns the costs that are above the baseline. It is an error if a request or cost is missing on one side.
+ */
 export function findGrowth(was: Baseline, is: Baseline): Growth[] {
   return compare(was, is, (before, now) => now > before);
 }
 
-/** Returns the costs below the baseline, which can be lowered so that later growth is noticed. */
+/**
+ * Returns the costs that are below the baseline; the baseline can then be lowered so that later growth is
+ * noticed.
+ */
 export function findSavings(was: Baseline, is: Baseline): Growth[] {
   return compare(was, is, (before, now) => now < before);
 }

@@ -8,14 +8,14 @@ import { COUNT, type Counted } from './check-messages.ts';
 import { answerQuestions } from './helper.ts';
 
 /**
- * Preloaded into a service (`--import`), in each of its threads: counts what it does between `begin` and `end`. It knows nothing
- * of the service but that it uses `node:sqlite`. With BENCH_COUNT=blocks it counts the blocks of code that run, otherwise the bytes
- * that are allocated: counting blocks allocates by itself.
+ * Preloaded into every thread of a service (`--import`); counts its work between `begin` and `end`. It
+ * assumes only that the service uses `node:sqlite`. With BENCH_COUNT=blocks it counts the blocks of code that
+ * run, otherwise the bytes allocated, because counting blocks allocates memory itself.
  */
 const SHARED = 'bench: statements';
 const countsBlocks = process.env[COUNT] === 'blocks';
 
-/** The count of all threads, in memory that they share. */
+/** The total for all threads, in shared memory. */
 const statements = isMainThread ? new Int32Array(new SharedArrayBuffer(4)) : sharedStatements();
 countStatements();
 shiftClock(() => Number(process.env.BENCH_CLOCK_AHEAD_MS));
@@ -49,11 +49,12 @@ function countWhenAsked(): void {
       return {};
     },
   );
-  // The service ends on a signal, not when the parent stops asking.
+  // The channel must not keep the service alive: a signal ends the service, even while the parent is
+  // connected.
   process.channel?.unref();
 }
 
-/** Each run of a prepared statement, and each text of statements that is run at once. */
+/** Counts each run of a prepared statement, and each `exec` of a text with several statements. */
 function countStatements(): void {
   const kinds: readonly (readonly [object, readonly string[]])[] = [
     [StatementSync.prototype, ['all', 'get', 'iterate', 'run']],
@@ -76,7 +77,10 @@ function sharedStatements(): Int32Array {
   return shared;
 }
 
-/** Bytes of the heap of this thread: what it grew by, and what each collection of garbage took away. */
+/**
+ * Measures the bytes allocated on this thread's heap: its growth plus the memory freed by each garbage
+ * collection.
+ */
 function countAllocated(): () => number {
   const collections = new GCProfiler();
   collections.start();
@@ -92,13 +96,13 @@ function countAllocated(): () => number {
   };
 }
 
-/** Called before the first line of the service: V8 counts blocks only in code that it compiles from now on. */
+/** This must run before the service's code loads: V8 counts blocks only in code compiled after this call. */
 function startBlocks(inspector: Session): void {
   inspector.post('Profiler.enable');
   inspector.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
 }
 
-/** Returns how many blocks of code ran since the last call: functions, branches, and the bodies of loops. */
+/** Returns how many blocks of code have run since the last call: functions, branches and loop bodies. */
 function takeBlocks(inspector: Session): number {
   let blocks = 0;
   inspector.post('Profiler.takePreciseCoverage', (error, coverage) => {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-/** The setting that says what a service counts: `blocks`, or bytes. */
+/** The setting that selects what a service counts: `blocks`, or otherwise bytes. */
 export const COUNT = 'BENCH_COUNT';
 
 export const Counted = Type.Object({

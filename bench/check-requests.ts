@@ -1,6 +1,6 @@
 import { planRequests } from './http-requests.ts';
 
-/** One request; a body makes it a POST. */
+/** A single request; if it has a body, it is a POST. */
 export interface Asked {
   readonly path: string;
   readonly body?: string;
@@ -13,7 +13,7 @@ const VENDORS_OF_A_LIST = 20;
 const NAMES = ['tacos', 'bbq', 'catering', 'coffee', 'pelican', 'burgers', 'imaginary', 'flamingo arepas'];
 const LETTERS = ['ta', 'bb', 'ar', 'qx', 'de', 'sa', 'li', 'me'];
 
-/** The ten main requests, the same ones in every run over the same records. */
+/** Plans the ten main requests, which are the same in every run over the same records. */
 export async function planChecked(port: number): Promise<Readonly<Record<string, readonly Asked[]>>> {
   const planned = await planRequests(port);
   const some = (paths: readonly string[]) => paths.slice(0, REQUESTS).map((path) => ({ path }));

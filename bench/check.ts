@@ -16,17 +16,20 @@ const BASELINE = path.join(import.meta.dirname, 'baseline.json');
 const WARM_UP_ROUNDS = 2;
 const ROUNDS = 5;
 const WITHIN_MS = 60_000;
-/** Work after the start of a service, such as seeding the demo organizers, is over by then. */
+/** Work that follows the start of a service, such as creating the demo organizers, is done by then. */
 const SETTLED_MS = 3_000;
-/** Day and hour of every run: texts such as "three weeks ago" are part of the answers. */
+/** Every run uses the same day and hour, because responses contain texts such as "three weeks ago". */
 const CLOCK_STARTS = `${AS_OF}T15:00:00Z`;
 /**
- * Compiled code that V8 optimizes allocates less, and when it does so is chance. A young generation that holds a round's
- * garbage keeps collections few.
+ * Code that V8 optimizes allocates less, and the moment of optimization is random. A young generation large
+ * enough for one round's garbage makes collections rare.
  */
 const STEADY = ['--no-opt', '--no-maglev', '--min-semi-space-size=64', '--max-semi-space-size=64'];
 
-/** Counts what the ten main requests cost and compares it with the committed baseline; the exit code. */
+/**
+ * Counts the cost of the ten main requests and compares it with the committed baseline. Returns the exit
+ * code.
+ */
 export async function checkCosts(
   context: Pick<BenchContext, 'workspace' | 'progress'>,
   { update, metrics }: { readonly update: boolean; readonly metrics: boolean },
@@ -91,7 +94,7 @@ async function countAll(
   }
 }
 
-/** The minimum or the median of a few rounds, per request. */
+/** Returns the minimum or the median of several rounds, per request. */
 async function countOne(
   { process: child, port }: { readonly process: ChildProcess; readonly port: number },
   agent: Agent,
@@ -107,16 +110,19 @@ async function countOne(
   }
   const each = (cost: keyof Costs) => rounds.map((counted) => counted[cost] / requests.length);
   return {
-    // Timers of the service only ever add to these.
+    // The service's timers can only increase these counts.
     statements: Number(Math.min(...each('statements')).toFixed(2)),
     blocks: Math.round(Math.min(...each('blocks'))),
-    // A collection of garbage in between may also take away.
+    // A garbage collection during a round can also lower this count.
     allocatedBytes: Math.round(median(each('allocatedBytes'))),
     answerBytes: Math.round(median(each('answerBytes'))),
   };
 }
 
-/** Sends one request over the agent's one connection; the bytes that came back, head and body. */
+/**
+ * Sends one request over the agent's only connection, and returns the number of bytes received, head and
+ * body.
+ */
 function send(
   { port, agent }: { readonly port: number; readonly agent: Agent },
   { path: address, body }: Asked,
@@ -139,7 +145,7 @@ function send(
   });
 }
 
-/** Counts the bytes of names and values, with their separators. */
+/** Counts the bytes of header names and values, including separators. */
 function headBytes(rawHeaders: readonly string[]): number {
   return rawHeaders.reduce((sum, each) => sum + each.length + 2, 0);
 }

@@ -9,10 +9,12 @@ import { startService } from './service.ts';
 import { openWorkspace, type Workspace } from './workspace.ts';
 
 /**
- * Measures how a statewide import in the service's own process slows requests: `node bench/during-import.ts`. The service starts with
- * yesterday's fictional records, and writes and imports today's files while it answers. Identities and decisions are requested at a
- * fixed rate during the import, and again for as long after another start, with nothing left to import. Both runs cover a process's
- * first seconds, in which requests are slow anyway. These are measurements, not tests: the exit code is 0 unless a request failed.
+ * Measures how much a statewide import in the service's own process slows down requests: `node
+ * bench/during-import.ts`. The service starts with yesterday's fictional records, then writes and imports
+ * today's files while it responds. Identities and decisions are requested at a fixed rate during the import.
+ * After another start, with nothing left to import, they are requested for just as long. Both runs include a
+ * process's first seconds, in which requests are slow anyway. This is a measurement, not a test: the exit
+ * code is 0 unless a request failed.
  */
 const { values } = parseArgs({
   options: {
@@ -89,7 +91,9 @@ async function untilPublished(port: number, day: string): Promise<void> {
   throw new Error('the import did not end in time');
 }
 
-/** Returns the 99th percentile of every second request: identities come first, decisions second. */
+/**
+ * Returns the 99th percentile of every second request: identities have even positions, decisions odd ones.
+ */
 function p99Of(timesMs: readonly number[], first: 0 | 1): number {
   return percentile(Float64Array.from(timesMs.filter((_, index) => index % 2 === first)).sort(), 0.99);
 }
@@ -113,7 +117,7 @@ function report(rounds: readonly Round[]): void {
   console.log(`p99 of identities: ${compare(({ timesMs }) => p99Of(timesMs, 0))}`);
   console.log(`p99 of decisions: ${compare(({ timesMs }) => p99Of(timesMs, 1))}`);
   console.log(`slowest: ${compare(({ maxMs }) => maxMs)}`);
-  // The first second includes the start; the last second of an import includes the switch to the new records.
+  // The first second includes the start, and an import's last second includes the switch to the new records.
   for (const { during, without } of rounds)
     for (const [when, result] of Object.entries({ during, without }))
       console.log(`slowest of each second, ${when}: ${slowestBySecond(result).join(' ')} ms`);

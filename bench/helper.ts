@@ -3,12 +3,12 @@ import { Value } from 'typebox/value';
 
 export const Failure = Type.Object({ failure: Type.String() });
 
-/** The other side of `ask`: answers each question in turn, and ends with the asking process. */
+/** The other end of `ask`: answers each question in turn, and ends when the asking process does. */
 export function answerQuestions<Schema extends TSchema>(
   question: Schema,
   answer: (question: Static<Schema>) => Promise<unknown>,
 ): void {
-  // Ctrl-C reaches every process of a terminal; the asking process ends its helpers itself.
+  // Ctrl-C reaches every process of a terminal, but the asking process should end its helpers.
   process.on('SIGINT', () => {});
   process.on('disconnect', () => process.exit());
   process.on('message', async (text) => {

@@ -5,7 +5,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { answerQuestions } from './helper.ts';
 import { BareOrder } from './http-messages.ts';
 
-/** The baseline: prepared answers from a Map, served by bare node:http. With `ledger`, each answer is signed and stored first. */
+/**
+ * The baseline: prepared responses from a Map, served by plain node:http. With `ledger`, each response is
+ * signed and stored first.
+ */
 answerQuestions(BareOrder, async ({ servicePort, paths, ledger }) => {
   const answers = new Map<string, { type: string; length: number; body: Buffer }>();
   for (const path of paths) {
@@ -32,12 +35,12 @@ answerQuestions(BareOrder, async ({ servicePort, paths, ledger }) => {
   return { port: address.port };
 });
 
-/** About as long as the claims of a receipt. */
+/** Roughly the length of a receipt's claims. */
 const CLAIMS_BYTES = 600;
 
 /**
- * Does the work that no decision can avoid: makes the two signatures of a receipt, and stores a row of it before the answer goes out.
- * Rows of answers that were asked for in the same turn of the event loop share a commit.
+ * Does the work that every decision requires: makes a receipt's two signatures and stores its row before
+ * sending the response. Rows of responses requested in the same turn of the event loop share a commit.
  */
 function openSeal(ledger: string): (body: Buffer, send: () => void) => void {
   const secret = randomBytes(32);

@@ -9,7 +9,9 @@ const HEAD_END = Buffer.from('\r\n\r\n');
 const CLOSES = /\r\nconnection: close(?:\r\n|$)/i;
 const CONNECT_WITHIN_MS = 5_000;
 
-/** The load: bare sockets, so that sending requests costs as little processor time as possible. */
+/**
+ * Generates the load over plain sockets, so that sending requests uses as little processor time as possible.
+ */
 answerQuestions(LoadOrder, async (order) => {
   const run = new Run(order);
   const sockets = await Promise.all(
@@ -56,7 +58,10 @@ class Run {
     };
   }
 
-  /** Opens a new connection if the server ends one: it answers a bounded number of requests on each. */
+  /**
+   * Opens a new connection if the server closes the current one; it serves a limited number of requests per
+   * connection.
+   */
   private async askOn(first: Socket, deadline: number): Promise<void> {
     let socket = first;
     try {
@@ -70,15 +75,15 @@ class Run {
   }
 
   /**
-   * Sends one request after the other on one connection until the time is over or the server says that an answer is the connection's
-   * last: then true.
+   * Sends one request after another on a connection until time is up or the server marks a response as the
+   * connection's last. Returns true in the second case.
    */
   private ask(socket: Socket, deadline: number): Promise<boolean> {
     return new Promise((resolve, reject) => {
       let index = 0;
       let isLast = false;
       let sentAt = 0;
-      /** The length of the current answer; −1 until its head has arrived. */
+      /** The remaining length of the current response; −1 until its head has arrived. */
       let missing = -1;
       let held: Buffer | undefined;
       const send = () => {
@@ -120,7 +125,7 @@ class Run {
     });
   }
 
-  /** Checks each answer's status, and that an address always returns the same number of bytes. */
+  /** Checks each response's status, and that an address always returns the same number of bytes. */
   private lengthOf(index: number, head: string): number {
     const at = head.search(/\r\ncontent-length: /i);
     const length = at === -1 ? Number.NaN : Number.parseInt(head.slice(at + 18, at + 28), 10);

@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox';
 
-/** To the load generator: keep this many connections busy for this long, each with one request at a time. */
+/**
+ * Asks the load generator to keep this many connections busy for this long, each with one request at a time.
+ */
 export const LoadOrder = Type.Object({
   port: Type.Integer(),
   connections: Type.Integer({ minimum: 1 }),
@@ -13,13 +15,16 @@ export const LoadResult = Type.Object({
   perSecond: Type.Number(),
   p50Ms: Type.Number(),
   p99Ms: Type.Number(),
-  /** The share of time that the generator itself was busy; near 1 it limits the figures. */
+  /** The share of time that the generator itself was busy. Near 1, the generator limits the figures. */
   busy: Type.Number(),
   slowest: Type.Object({ path: Type.String(), medianMs: Type.Number() }),
 });
 export type LoadResult = Static<typeof LoadResult>;
 
-/** To the bare server: fetch these answers from the service, then serve them; `ledger` is the file that each is stored in first. */
+/**
+ * Asks the bare server to fetch these responses from the service and then serve them. If `ledger` is set,
+ * each response is first stored in that file.
+ */
 export const BareOrder = Type.Object({
   servicePort: Type.Integer(),
   paths: Type.Array(Type.String()),

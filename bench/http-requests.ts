@@ -25,7 +25,7 @@ export type Endpoint =
   | 'decision'
   | 'verify';
 
-/** The requested addresses by endpoint, the same in every run over the same records. */
+/** Plans the requested addresses for each endpoint, the same in every run over the same records. */
 export async function planRequests(port: number): Promise<Record<Endpoint, string[]>> {
   const vendors = await listVendors(port);
   const random = createRandom(SEED);
@@ -45,7 +45,7 @@ export async function planRequests(port: number): Promise<Record<Endpoint, strin
 
 const Decision = Type.Object({ data: Type.Object({ receipt: Type.String() }) });
 
-/** Receipts that the service has just issued. */
+/** Takes receipts that the service has just issued. */
 async function planVerifications(port: number, decisions: readonly string[]): Promise<string[]> {
   const paths: string[] = [];
   for (const path of decisions) {
@@ -70,7 +70,7 @@ async function listVendors(port: number): Promise<Vendor[]> {
   return vendors;
 }
 
-/** Fifty searches: typical ones and the most expensive ones. */
+/** Returns fifty searches, some typical and some as expensive as possible. */
 export function planSearches(vendors: readonly Vendor[]): string[] {
   const take = (from: number, count: number) => vendors.slice(from, from + count);
   const queries = [
@@ -111,7 +111,10 @@ export function planSearches(vendors: readonly Vendor[]): string[] {
   ];
 }
 
-/** A query encoded as the URL standard says, including apostrophes, so that both servers get the same address. */
+/**
+ * Encodes a query as the URL standard requires, including apostrophes, so that both servers get the same
+ * address.
+ */
 function encode(text: string): string {
   return encodeURIComponent(text).replaceAll("'", '%27');
 }
@@ -124,7 +127,7 @@ function draw<Item>(items: readonly Item[], count: number, random: () => number)
   return drawn;
 }
 
-/** mulberry32: small, seeded, and random enough for choosing. */
+/** mulberry32: small, seeded, and random enough for drawing samples. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -9,25 +9,31 @@ import { ask, type BenchContext } from './workspace.ts';
 const CONNECTIONS = 32;
 const ROUNDS = 3;
 const WARM_UP_SECONDS = 1;
-/** Caches fill on the second request. */
+/** Caches are filled by the second request. */
 const WARM_UP_TIMES = 3;
 const WARM_UP_ROUNDS_MAX = 30;
 const HELPER_WITHIN_MS = 60_000;
 const SEARCH_P99_MAX_MS = 5;
-/** These two requests have the same answer. */
+/** Two requests to any of these return the same body. */
 const STABLE = ['identity', 'badge', 'scorecard', 'search', 'vendor page', 'home page'] as const;
-/** Every answer has its own number and time; the bare server repeats one of the same size. */
+/**
+ * Each response of the last two has its own number and time; the bare server repeats a response of the same
+ * size.
+ */
 const ENDPOINTS = [...STABLE, 'decision', 'verify'] as const;
 
 interface Bench extends BenchContext {
   readonly load: ChildProcess;
   readonly barePort: number;
-  /** The bare server that signs and stores each answer. */
+  /** The bare server that signs and stores each response. */
   readonly sealingPort: number;
   readonly requests: Readonly<Record<Endpoint, string[]>>;
 }
 
-/** Compares the service with a bare server that has the answers ready, both under the same load in turn. */
+/**
+ * Compares the service with a bare server that has its responses ready. The two are put under the same load
+ * in turn.
+ */
 export async function measureHttp(context: BenchContext): Promise<Row[]> {
   const { workspace, progress } = context;
   const dataDir = path.join(workspace.folder, 'http');
@@ -59,7 +65,7 @@ export async function measureHttp(context: BenchContext): Promise<Row[]> {
   return rows;
 }
 
-/** A ratio is valid only between servers that answer with the same bytes. */
+/** A ratio is valid only if both servers return the same bytes. */
 async function compareAnswers(
   servicePort: number,
   barePort: number,
@@ -78,7 +84,10 @@ async function read(port: number, each: string): Promise<{ type: string | null; 
   return { type: response.headers.get('content-type'), body: Buffer.from(await response.arrayBuffer()) };
 }
 
-/** Alternates service and bare server, so that a temporary slowdown affects both and the ratio stays. */
+/**
+ * Alternates between the service and the bare server, so that a temporary slowdown affects both and the ratio
+ * stays valid.
+ */
 async function compare(bench: Bench, endpoint: Endpoint, port: number, name: string): Promise<Row[]> {
   const { progress, seconds } = bench;
   const paths = bench.requests[endpoint];
@@ -116,7 +125,7 @@ async function compare(bench: Bench, endpoint: Endpoint, port: number, name: str
   ];
 }
 
-/** Until every path was asked for a few times. */
+/** Requests every path a few times. */
 async function warmUp(
   run: (seconds: number) => Promise<LoadResult>,
   { seconds }: Bench,
@@ -128,7 +137,7 @@ async function warmUp(
     asked += (await run(time)).perSecond * time;
 }
 
-/** One request at a time, so that nothing waits in the service or in the load. */
+/** Sends one request at a time, so that nothing is queued in the service or the load generator. */
 async function searchInSequence(bench: Bench, port: number): Promise<Row[]> {
   const { seconds, barePort, requests } = bench;
   const services: LoadResult[] = [];

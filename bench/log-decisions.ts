@@ -13,18 +13,24 @@ import { list, median, round } from './report.ts';
 import { AS_OF, startService } from './service.ts';
 import { ask, type Workspace } from './workspace.ts';
 
-/** Measures the cost of the public log per decision: alternates the service and the same code with a log that never grows. */
+/**
+ * Measures the cost of the public log per decision by alternating between the service and the same code with
+ * a log that never grows.
+ */
 
 const VENDORS = '1000';
 const CONNECTIONS = 32;
-/** The log grows every five seconds: by then it does so all the time under full load. */
+/** The log grows every five seconds, so after this time it grows continuously under full load. */
 const WARM_UP_SECONDS = 7;
 const ADDED_WITHIN_MS = 120_000;
 const HELPER_WITHIN_MS = 120_000;
-/** Below what the service can do, so that a time is not a wait for other requests. */
+/**
+ * This rate is below the service's capacity, so that the time of a request does not include waiting for
+ * others.
+ */
 const PACED_PER_SECOND = 100;
 
-/** Enough questions for the seconds of a part. */
+/** Enough different questions for all seconds of a part. */
 const DAYS_EACH = 20;
 
 interface Side {
@@ -34,7 +40,7 @@ interface Side {
   readonly grows: boolean;
 }
 
-/** Returns lines of a table. */
+/** Returns the lines of a Markdown table. */
 export async function measureDecisions(
   workspace: Workspace,
   { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
@@ -58,7 +64,7 @@ export async function measureDecisions(
     const warm = await run(WARM_UP_SECONDS, planDecisions(identity, 3 * turn));
     const result = await run(seconds, planDecisions(identity, 3 * turn + 1));
     await untilAdded(side);
-    // With all that is left to add, which a short part might not show.
+    // This includes the entries not yet added, which a short part might not show.
     const decisions = warm.perSecond * WARM_UP_SECONDS + result.perSecond * seconds;
     return { ...result, busyMs: (readBusyMs(side.process) - before) / decisions };
   };
@@ -92,7 +98,10 @@ export async function measureDecisions(
   ];
 }
 
-/** Asks about each vendor for several days that no other part asks about: the same question on the same day has the same receipt. */
+/**
+ * Plans questions about each vendor for days that no other part uses, because the same question on the same
+ * day has the same receipt.
+ */
 function planDecisions(identities: readonly string[], part: number): string[] {
   const today = jurisdictionDay(new Date());
   return Array.from({ length: DAYS_EACH }, (_, at) => addDays(today, 1 + part * DAYS_EACH + at)).flatMap(
@@ -109,7 +118,9 @@ async function open(workspace: Workspace, folder: string, grows: boolean): Promi
   return { port, process, ledger: path.join(folder, 'ledger.sqlite'), grows };
 }
 
-/** Reads the processor time of a process and all of its threads; Linux counts it in hundredths of a second. */
+/**
+ * Reads the processor time of a process and all of its threads; Linux reports it in hundredths of a second.
+ */
 function readBusyMs({ pid }: ChildProcess): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const [user, system] = stat
@@ -119,7 +130,7 @@ function readBusyMs({ pid }: ChildProcess): number {
   return 10 * (Number(user) + Number(system));
 }
 
-/** The order changes from round to round. */
+/** Alternates the order from round to round. */
 async function inTurn<Result>(
   rounds: number,
   growing: Side,
@@ -136,7 +147,7 @@ async function inTurn<Result>(
   return results;
 }
 
-/** Waits until all entries are added, so that they do not slow down the other side. */
+/** Waits until all entries are added, so that adding them does not slow down the other side. */
 async function untilAdded({ ledger, grows }: Side): Promise<void> {
   const until = performance.now() + ADDED_WITHIN_MS;
   const database = new DatabaseSync(ledger, { readOnly: true });

@@ -15,14 +15,16 @@ import { sampleClaims } from '../test/support/receipt-samples.ts';
 import { percentile, round } from './report.ts';
 import { AS_OF } from './service.ts';
 
-/** A log of a million receipts: what it takes to add one, to prove one, and on the disk. */
+/**
+ * Measures a log of a million receipts: the cost of adding a receipt, of proving one, and the size on disk.
+ */
 
 const VENDORS = 1_000;
 const SINGLE = 200;
 const PROOFS = 2_000;
 const SEED = 20_260_115;
 
-/** Returns lines of a table. */
+/** Returns the lines of a Markdown table. */
 export async function measureSize(folder: string, entries: number): Promise<string[]> {
   const files = path.join(folder, 'files');
   const dataDir = path.join(folder, 'data');
@@ -50,7 +52,7 @@ export async function measureSize(folder: string, entries: number): Promise<stri
     const vendor = vendors[at % vendors.length];
     return { ...claims, vendor_id: vendor?.id ?? '', record_sha256: vendor?.sha256 ?? '' };
   };
-  // Each vendor has a receipt that was really signed; the others are copies of these rows under other numbers.
+  // Each vendor has one properly signed receipt; the others are copies of these rows with different numbers.
   await receipts.issueAll(
     vendors.map((_, at) => claimsOf(at)),
     new Date(),
@@ -90,7 +92,7 @@ export async function measureSize(folder: string, entries: number): Promise<stri
   ];
 }
 
-/** Multiplies the rows of receipts. Numbers are random in a receipt, too, but in the order of time. */
+/** Multiplies the rows of receipts. Real receipt numbers are also random, but increase with time. */
 function copyRows(file: string, count: number): void {
   const database = new DatabaseSync(file);
   const columns = [
@@ -124,7 +126,7 @@ async function sizeOf(file: string): Promise<number> {
   return (await stat(file)).size;
 }
 
-/** Proves random receipts with a reader that keeps tiles for so many proofs. */
+/** Proves random receipts with a reader that caches tiles for the given number of proofs. */
 async function timeProofs(
   ledger: ReturnType<typeof openLedger>,
   file: string,
@@ -132,7 +134,7 @@ async function timeProofs(
 ): Promise<Timed> {
   const database = new DatabaseSync(file, { readOnly: true });
   const size = Number(database.prepare('select max(log_index) as last from receipts').get()?.last);
-  // An index that only the benchmark needs would change the file, so rows are drawn by number.
+  // Rows are drawn by row number, because an index that only the benchmark needs would change the file.
   const find = database.prepare(
     'select jti, receipt_sha256, vendor_id, record_sha256 from receipts where rowid = ?',
   );
@@ -175,7 +177,7 @@ function readTiles(file: string): string[] {
 
 interface Timed {
   readonly times: number[];
-  /** Processor time of all of them. */
+  /** The processor time for all of them. */
   busyMs: number;
 }
 

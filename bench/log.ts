@@ -3,7 +3,7 @@ import { measureDecisions } from './log-decisions.ts';
 import { measureSize } from './log-size.ts';
 import { openWorkspace } from './workspace.ts';
 
-/** Measures the cost of the public log: `node bench/log.ts`. bench/README.md, "The public log". */
+/** Measures the cost of the public log: `node bench/log.ts`. See "The public log" in bench/README.md. */
 const { values } = parseArgs({
   options: {
     entries: { type: 'string', default: '1000000' },

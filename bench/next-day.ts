@@ -3,11 +3,13 @@ import path from 'node:path';
 import { addMonths, formatUsDate, type IsoDate } from '../src/lib/time/dates.ts';
 
 const DISTRICTS = [1, 2, 3, 4, 5, 6, 7];
-/** Some of them have no inspection in the running year that the new one could be like. */
+/** Some licenses have no inspection in the current year that the new one could be modeled on. */
 const ONE_INSPECTED_OF = 100;
 const ONE_RENEWED_OF = 1_000;
 
-/** Columns of the license files and of the current fiscal year's files, which quote every field. */
+/**
+ * Columns of the license files and of the current fiscal year's files. Every field in these files is quoted.
+ */
 const LICENSE = { number: 27, primaryStatus: 28, expiresOn: 30, lastInspectedOn: 31 };
 const VISIT = { digits: 4, inspectionNumber: 9, visitNumber: 10, type: 12, disposition: 13, day: 14 };
 
@@ -52,12 +54,12 @@ function changeLicenses(text: string, day: IsoDate) {
   return { text: textOf(lines), digits };
 }
 
-/** Numbers follow each other, so they are scattered first; the same number always gives the same. */
+/** Numbers are sequential, so they are hashed first; the same number always gives the same result. */
 function drawOf(number: number): number {
   return Math.imul(number, 2_654_435_761) >>> 8;
 }
 
-/** A visit like the newest one of the license, with ids of its own. */
+/** Adds a visit modeled on the license's newest one, with its own ids. */
 function addVisits(text: string, digits: ReadonlySet<string>, day: IsoDate, ids: Ids) {
   const lines = linesOf(text);
   const newest = new Map<string, string[]>();
@@ -108,7 +110,7 @@ function textOf(lines: readonly string[]): string {
   return `${lines.join('\r\n')}\r\n`;
 }
 
-/** Every field is quoted, and fictional texts contain no quotation mark. */
+/** Every field is quoted, and fictional texts do not contain quotation marks. */
 function fieldsOf(line: string): string[] {
   return line.slice(1, -1).split('","');
 }

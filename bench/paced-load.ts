@@ -4,31 +4,31 @@ import { percentile } from './report.ts';
 
 const CONNECTIONS = 64;
 const ANSWER_WITHIN_MS = 30_000;
-/** Requests are sent in groups, because timers are not exact to the millisecond. */
+/** Requests are sent in groups, because timers are not accurate to the millisecond. */
 const EVERY_MS = 2;
 
 interface PacedOrder {
   readonly port: number;
   readonly paths: readonly string[];
   readonly perSecond: number;
-  /** Asked before each group; false ends the load. */
+  /** Called before each group; if it returns false, the load ends. */
   readonly continues: () => boolean;
 }
 
 export interface PacedResult {
   readonly answers: number;
-  /** Answers that were not 200, and requests without an answer, by what was wrong. */
+  /** Responses other than 200 and requests without a response, counted by error. */
   readonly failures: ReadonlyMap<string, number>;
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly maxMs: number;
-  /** The time of each request, in the order in which they were due. */
+  /** The time that each request took, in the order in which requests were due. */
   readonly timesMs: readonly number[];
 }
 
 /**
- * Sends requests at a fixed rate, whether or not earlier ones are answered. The time of a request counts from when it was due, so that one
- * that had to wait for a connection or for this process counts its wait.
+ * Sends requests at a fixed rate, whether or not earlier ones have been answered. A request's time counts
+ * from when it was due, so it includes any wait for a connection or for this process.
  */
 export async function loadPaced({ port, paths, perSecond, continues }: PacedOrder): Promise<PacedResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
@@ -65,7 +65,7 @@ export async function loadPaced({ port, paths, perSecond, continues }: PacedOrde
   };
 }
 
-/** Returns the error of the answer, if any; never rejects. */
+/** Returns the error of the request, if any; never rejects. */
 function request(agent: Agent, port: number, path: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const asked = get({ agent, port, path, host: '127.0.0.1', timeout: ANSWER_WITHIN_MS }, (answer) => {

@@ -1,21 +1,21 @@
-/** One line of the report. `aim` and `met` are null when there is no target. */
+/** A row of the report. `aim` and `met` are null if there is no target. */
 export interface Row {
   readonly part: 'http' | 'start';
   readonly what: string;
   readonly value: number;
   readonly unit: '×' | 'ms' | 's';
-  /** Further details: the single rounds, or the parts of a figure. */
+  /** Further details, such as the individual rounds or the parts of a figure. */
   readonly note: string;
   readonly aim: string | null;
   readonly met: boolean | null;
 }
 
-/** A row without a target. */
+/** Returns a row without a target. */
 export function figure(row: Omit<Row, 'aim' | 'met'>): Row {
   return { ...row, aim: null, met: null };
 }
 
-/** A row with an upper bound. */
+/** Returns a row with an upper limit. */
 export function atMost(bound: number, row: Omit<Row, 'aim' | 'met'>): Row {
   return { ...row, aim: `≤ ${bound} ${row.unit}`, met: row.value <= bound };
 }
@@ -29,12 +29,12 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
-/** The smallest value that at least `share` of the sorted values do not exceed. */
+/** Returns the smallest value that is greater than or equal to `share` of the sorted values. */
 export function percentile(sorted: Float64Array, share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
-/** Three significant digits; more would only show how busy the machine was. */
+/** Rounds to three significant digits; more would only show how busy the machine was. */
 export function round(value: number): number {
   return Number(value.toPrecision(3));
 }

@@ -7,12 +7,12 @@ import { openWorkspace } from './workspace.ts';
 
 const PARTS = { http: measureHttp, start: measureStart } as const;
 
-/** With more, the rate-limited endpoint would reach its limit of a million requests a minute. */
+/** In a longer run, the rate-limited endpoint would reach its limit of a million requests a minute. */
 const SECONDS_MAX = 10;
 
 /**
- * The exit code is 0 for any figures, 1 if one could not be measured, 2 for a wrong option. With `--check` also 1 when a
- * request costs more than the baseline says.
+ * Returns exit code 0 for any figures, 1 if a measurement failed, and 2 for an invalid option. With `--check`
+ * it also returns 1 if a request costs more than in the baseline.
  */
 async function main(): Promise<number> {
   const options = readOptions();

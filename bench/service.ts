@@ -5,17 +5,17 @@ import { LIMIT_NAMES } from '../src/config.ts';
 import { findFreePort } from '../test/support/free-port.ts';
 import type { Workspace } from './workspace.ts';
 
-/** The same fictional Florida on every day of measurement. */
+/** The same fictional Florida is used on every day of measurement. */
 export const AS_OF = '2026-01-15';
 
-/** On a busy machine a first start takes minutes. */
+/** On a busy machine, the first start can take minutes. */
 const READY_WITHIN_MS = 300_000;
 const POLL_EVERY_MS = 5;
 
 interface RunningService {
   readonly process: ChildProcess;
   readonly port: number;
-  /** From starting the process to the first 200 of /readyz. */
+  /** The time from starting the process to the first 200 from /readyz. */
   readonly readyMs: number;
 }
 
@@ -32,7 +32,7 @@ export async function startService(
     ...Object.fromEntries(LIMIT_NAMES.map((name) => [`RATE_LIMIT_${name}`, '0'])),
     PORT: String(port),
     HOST: '127.0.0.1',
-    // Part of the bodies, so a fixed value makes them the same on any port.
+    // This address appears in response bodies, so a fixed value keeps them the same on any port.
     BASE_URL: 'http://localhost:3000',
     DATA_DIR: dataDir,
     AS_OF,
@@ -48,7 +48,7 @@ export async function startService(
   return { process: child, port, readyMs: performance.now() - started };
 }
 
-/** Undefined while nothing listens. */
+/** Returns undefined as long as nothing listens. */
 function statusOf(port: number, path: string): Promise<number | undefined> {
   return new Promise((resolve) => {
     const request = get({ host: '127.0.0.1', port, path, timeout: 1_000, agent: false }, (response) => {

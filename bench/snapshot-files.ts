@@ -10,9 +10,9 @@ import type { FileKind, FileRecords, FileSummary } from '../src/regulator/source
 import { REGULATOR } from '../src/regulator/source/regulator.ts';
 import { AS_OF } from './service.ts';
 
-/** The parsed rows of files on the disk, as a build reads them. */
+/** The parsed rows of files on disk, in the form that a build reads. */
 
-/** The options of a build, apart from its files and folder. */
+/** The options of a build, except its files and folder. */
 export const BUILD = {
   asOf: AS_OF,
   today: AS_OF,
@@ -30,7 +30,10 @@ interface PackedEntry {
   readonly parts: number;
 }
 
-/** Makes the files of a state and packs their rows, unless the folder has them. Returns the folder of the rows. */
+/**
+ * Creates a state's files and packs their rows, unless the folder already has them. Returns the folder with
+ * the rows.
+ */
 export async function packState(data: string, vendors: number, months: number): Promise<string> {
   const root = path.join(data, `${vendors}-${months}`);
   const rows = path.join(root, 'rows');
@@ -43,7 +46,7 @@ export async function packState(data: string, vendors: number, months: number): 
   return rows;
 }
 
-/** Reads every file of a folder and writes its rows to another, in parts. */
+/** Reads every file in a folder and writes its rows to another folder, in parts. */
 async function packFiles(from: string, to: string, today: string): Promise<void> {
   await mkdir(to, { recursive: true });
   const entries: PackedEntry[] = [];
@@ -56,7 +59,9 @@ async function packFiles(from: string, to: string, today: string): Promise<void>
   await writeFile(path.join(to, 'entries.json'), JSON.stringify(entries));
 }
 
-/** Stages the files that {@link packFiles} wrote. Returns the files that vendors are made from, the oldest first. */
+/**
+ * Stages the files that {@link packFiles} wrote. Returns the files that vendors are built from, oldest first.
+ */
 export async function stagePacked(folder: string, staging: Staging): Promise<CountedFile[]> {
   const entries = parseEntries(await readFile(path.join(folder, 'entries.json'), 'utf8'));
   const files = entries.map(({ summary, kind, parts }, id) => {
@@ -85,7 +90,7 @@ function parseEntries(text: string): PackedEntry[] {
   return JSON.parse(text) as PackedEntry[];
 }
 
-/** Turns packed rows of a kind back into records. */
+/** Converts packed rows of a kind back into records. */
 function toRecords(kind: FileKind, rows: readonly object[]): FileRecords {
   return { kind, rows } as FileRecords;
 }

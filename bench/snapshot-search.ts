@@ -12,7 +12,7 @@ import { planSearches } from './http-requests.ts';
 import { percentile, round } from './report.ts';
 import { BUILD, packState, stagePacked } from './snapshot-files.ts';
 
-/** Measures the time of a search of a snapshot, without a cache. bench/README.md, "Snapshots". */
+/** Measures search times in a snapshot, without a cache. See "Snapshots" in bench/README.md. */
 const { values } = parseArgs({
   options: {
     vendors: { type: 'string', default: '17000,100000' },

@@ -13,8 +13,9 @@ import { round } from './report.ts';
 import { BUILD, packState, stagePacked } from './snapshot-files.ts';
 
 /**
- * How long a snapshot takes to build from parsed rows on the disk, and how much memory, each in a process of its own.
- * bench/README.md, "Snapshots". The files are made once and kept in `--data`.
+ * Measures how long a snapshot takes to build from parsed rows on disk, and how much memory it needs, each
+ * build in its own process. See "Snapshots" in bench/README.md. The files are created once and stored in
+ * `--data`.
  */
 const { values } = parseArgs({
   options: {
@@ -22,7 +23,7 @@ const { values } = parseArgs({
     months: { type: 'string', default: '72' },
     rounds: { type: 'string', default: '3' },
     data: { type: 'string', default: path.join(tmpdir(), 'bench-snapshot') },
-    /** Builds from the rows of a folder, and prints what it took. */
+    /** Builds from the rows in a folder, and prints the time and memory used. */
     build: { type: 'string' },
   },
 });

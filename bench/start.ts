@@ -7,7 +7,10 @@ const ROUNDS = 3;
 const FIRST_START_MAX_S = 10;
 const LATER_START_MAX_S = 1;
 
-/** From starting the process to the first 200 of /readyz: with an empty folder, and with its records in place. */
+/**
+ * Measures the time from starting the process to the first 200 from /readyz, with an empty folder and with
+ * existing records.
+ */
 export async function measureStart({ workspace, progress }: BenchContext): Promise<Row[]> {
   const first: number[] = [];
   const later: number[] = [];

@@ -14,9 +14,10 @@ import { AS_OF } from './service.ts';
 import { openWorkspace } from './workspace.ts';
 
 /**
- * Whether weeks of weekly files make a publication slower or the data folder larger: `node bench/weeks.ts`. Each week, the license files
- * and the current fiscal year's files come again with some changes, and are published. Prints seconds and megabytes of the first
- * and last weeks, and what a year adds to the disk. bench/README.md, "Weeks".
+ * Measures whether weeks of weekly files make a publication slower or the data folder larger: `node
+ * bench/weeks.ts`. Each week, the license files and the current fiscal year's files arrive again with some
+ * changes, and are published. Prints seconds and megabytes for the first and last weeks, and how much a year
+ * adds to the disk. See "Weeks" in bench/README.md.
  */
 const { values } = parseArgs({
   options: {
@@ -25,7 +26,7 @@ const { values } = parseArgs({
   },
 });
 const MB = 1_000_000;
-/** The first publication reads all years, so the comparison begins with the week after it. */
+/** The first publication reads all years, so the comparison begins with the following week. */
 const COMPARED = 4;
 
 interface Week {
@@ -91,7 +92,7 @@ async function publishFiles(
   return seconds;
 }
 
-/** A snapshot stays for a week after the next one was written, by the time of its file. */
+/** A snapshot is kept for a week after the next one is written, according to its file time. */
 async function dateNewest(folder: string, day: Date): Promise<void> {
   const versions = (await readdir(folder)).map((name) => ({ name, version: Number.parseInt(name, 10) }));
   const newest = versions.sort((a, b) => b.version - a.version)[0];

@@ -1,6 +1,9 @@
 import { registerHooks } from 'node:module';
 
-/** Loaded before the service (`node --import`): its public log never grows. Everything else is the same code. */
+/**
+ * Preloaded into the service (`node --import`) so that its public log never grows. All other code is
+ * unchanged.
+ */
 const STILL = `
 export function startSequencing() { return { async stop() {} }; }
 export function startCosigning() { return { async stop() {} }; }

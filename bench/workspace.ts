@@ -12,12 +12,15 @@ import { Failure } from './helper.ts';
 const STOP_WITHIN_MS = 5_000;
 const ROOT = path.resolve(import.meta.dirname, '..');
 
-/** A temporary folder and the processes of one run; both are removed when the run ends, however it ends. */
+/**
+ * The temporary folder and processes of one run. Both are removed when the run ends, even after an error or
+ * signal.
+ */
 export interface Workspace {
   readonly folder: string;
-  /** `node <file under the project> …args`; its standard error is shown, its output dropped. */
+  /** Runs `node <file in the project> …args`; its standard error is shown, its output is discarded. */
   spawnNode(args: readonly string[], environment: Readonly<Record<string, string>>): ChildProcess;
-  /** The same with flags of Node, as a process that answers {@link ask}. */
+  /** Does the same with Node options, for a process that answers {@link ask}. */
   forkNode(
     file: string,
     args: readonly string[],
@@ -26,22 +29,25 @@ export interface Workspace {
       readonly environment: Readonly<Record<string, string>>;
     },
   ): ChildProcess;
-  /** A process of this folder that answers {@link ask}. */
+  /** Starts a process from this folder that answers {@link ask}. */
   forkHelper(file: string): ChildProcess;
   stop(child: ChildProcess): Promise<void>;
   stopAll(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The input of every part of the benchmark. */
+/** The input for every part of the benchmark. */
 export interface BenchContext {
   readonly workspace: Workspace;
-  /** The duration of each measurement of throughput. */
+  /** The duration of each throughput measurement. */
   readonly seconds: number;
   readonly progress: (text: string) => void;
 }
 
-/** Files in memory, where the system has that: what costs depend on the speed of a disk otherwise. */
+/**
+ * Files are kept in memory if the system supports it; otherwise the costs would depend on the speed of a
+ * disk.
+ */
 const IN_MEMORY = '/dev/shm';
 
 export async function openWorkspace({ inMemory = false } = {}): Promise<Workspace> {
@@ -51,7 +57,7 @@ export async function openWorkspace({ inMemory = false } = {}): Promise<Workspac
   const keep = (child: ChildProcess): ChildProcess => {
     children.add(child);
     child.once('exit', () => children.delete(child));
-    // A process that could not be started reports it here; its caller reaches the time limit.
+    // Reports a process that could not be started; its caller then runs into the time limit.
     child.once('error', (error) => console.error(error));
     return child;
   };
@@ -75,7 +81,7 @@ export async function openWorkspace({ inMemory = false } = {}): Promise<Workspac
       keep(
         spawn(process.execPath, args, {
           cwd: ROOT,
-          // None of the caller's settings reaches the service, especially not a DATABASE_URL.
+          // None of the caller's settings reach the service, especially not a DATABASE_URL.
           env: { PATH: process.env.PATH, ...environment },
           stdio: ['ignore', 'ignore', 'inherit'],
         }),
@@ -108,7 +114,7 @@ async function stopChild(child: ChildProcess): Promise<void> {
   clearTimeout(forced);
 }
 
-/** Sends a helper one question and waits for its one answer; rejects when it ends or takes too long. */
+/** Sends a helper one question and waits for its answer. Rejects if the helper ends or takes too long. */
 export async function ask<Schema extends TSchema>(
   child: ChildProcess,
   question: unknown,

@@ -1,8 +1,14 @@
 import type { Page } from 'playwright-core';
 
-/** What a page is like for those who use no mouse, choose their own colors or ask for less motion. Runs in the page. */
+/**
+ * Measures a page for people who do not use a mouse, choose their own colors or ask for less motion. Runs in
+ * the page.
+ */
 
-/** Every control that the keyboard should reach, marked with its place in the document. Of radio buttons one of a group is. */
+/**
+ * Marks every control that the keyboard should reach with its position in the document. A group of radio
+ * buttons counts once.
+ */
 const MARK_CONTROLS = `(() => {
   const groups = new Set();
   let count = 0;
@@ -18,7 +24,9 @@ const MARK_CONTROLS = `(() => {
   return count;
 })()`;
 
-/** What has the focus: its place, whether it can be seen, and whether one sees that it has the focus. */
+/**
+ * Returns the element with the focus: its position, whether it is visible, and whether its focus is visible.
+ */
 const FOCUSED = `(async () => {
   const each = document.activeElement;
   if (!each || each === document.body) return null;
@@ -26,7 +34,7 @@ const FOCUSED = `(async () => {
     const { width, height, top, bottom, left, right } = each.getBoundingClientRect();
     return width > 0 && height > 0 && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
   };
-  // The window scrolls to what got the focus within some frames.
+  // The window takes a few frames to scroll to the element that received the focus.
   for (let frame = 0; frame < 90 && !isSeen(); frame++) await new Promise(requestAnimationFrame);
   const style = getComputedStyle(each);
   const label = each.closest('label') ?? (each.id && document.querySelector('label[for="' + each.id + '"]'));
@@ -46,10 +54,10 @@ interface Focused {
   readonly marked: boolean;
 }
 
-/** A field for a day has a stop for month, day, year and calendar each. */
+/** A date field has separate stops for month, day, year and calendar. */
 const STOPS_MAX = 4;
 
-/** Goes through the page with the tab key alone, from its top to its end. */
+/** Goes through the page with only the tab key, from top to bottom. */
 export async function findKeyboardFaults(page: Page): Promise<string[]> {
   const controls: number = await page.evaluate(MARK_CONTROLS);
   const faults: string[] = [];
@@ -72,7 +80,10 @@ export async function findKeyboardFaults(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** In colors that the visitor chose, a control keeps an edge or a line under it, and a bar of a chart is not the paper's color. */
+/**
+ * In colors chosen by the visitor, a control still has an edge or underline, and a chart's bars differ from
+ * the background.
+ */
 const FORCED = `(() => {
   const faults = [];
   const paper = getComputedStyle(document.body).backgroundColor;
@@ -89,7 +100,7 @@ const FORCED = `(() => {
   return [...new Set(faults)];
 })()`;
 
-/** Nothing moves for whoever asked for less motion. */
+/** Lists elements that move although the visitor asked for less motion. */
 const MOVING = `[...document.querySelectorAll('*')].flatMap((each) => {
   const { animationName, transitionDuration, transitionProperty, scrollBehavior } = getComputedStyle(each);
   const lasts = transitionDuration.split(',').some((time) => parseFloat(time) > 0.01) && transitionProperty !== 'none';

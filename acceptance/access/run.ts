@@ -7,8 +7,9 @@ import { FLOWS } from './flows.ts';
 import { findColorFaults, findKeyboardFaults, findMotion } from './measure.ts';
 
 /**
- * The main pages for those who use no mouse, choose their own colors, or ask for less motion: in English and Spanish, in a window
- * of 320 pixels, which is 400 % zoom of a common screen, and a wide one. Then whole ways through the service with keys alone.
+ * Checks the main pages for people who do not use a mouse, choose their own colors, or ask for less motion.
+ * Pages are opened in English and Spanish, in a wide window and in one of 320 pixels, which equals a common
+ * screen at 400 % zoom. Then completes whole tasks with only the keyboard.
  */
 const WIDTHS = [320, 1280] as const;
 

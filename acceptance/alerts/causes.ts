@@ -5,12 +5,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { noteFact } from '../../src/platform/note-facts.ts';
 import { newestSnapshot } from '../support/snapshot-file.ts';
 
-/** What makes each alert fire: the state that it is there for, brought about in the data folder of a running service. */
+/**
+ * Causes for each alert: creates the state that the alert reports, in the data folder of a running service.
+ */
 
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 const dayAgo = (days: number) => ago(24 * days).slice(0, 10);
 
-/** A mail that no server took for an hour. */
+/** Leaves an email that no server has accepted for an hour. */
 export function leaveMail(dataDir: string): void {
   write(dataDir, (db) =>
     db
@@ -22,7 +24,7 @@ export function leaveMail(dataDir: string): void {
   );
 }
 
-/** A message to a webhook that another process claimed, and hangs. */
+/** Leaves a webhook message that another process claimed and never finished. */
 export function leaveWebhook(dataDir: string): void {
   write(dataDir, (db) => {
     const id = randomUUID();
@@ -39,7 +41,7 @@ export function leaveWebhook(dataDir: string): void {
   });
 }
 
-/** Records of two days ago, which watched licenses were not compared with. */
+/** Publishes records two days ago without comparing watched licenses with them. */
 export function publishLongAgo(dataDir: string): void {
   const file = newestSnapshot(dataDir);
   const version = Number.parseInt(path.basename(file), 10) + 1;
@@ -57,7 +59,7 @@ export function publishLongAgo(dataDir: string): void {
   );
 }
 
-/** A file that the regulator has not renewed for three weeks. */
+/** Ages a file so that the regulator last renewed it three weeks ago. */
 export function ageFile(dataDir: string): void {
   write(dataDir, (db) =>
     db
@@ -68,31 +70,31 @@ export function ageFile(dataDir: string): void {
   );
 }
 
-/** No new license for three weeks. */
+/** Ages the licenses so that there has been no new one for three weeks. */
 export function ageNewLicenses(dataDir: string): void {
   write(dataDir, (db) =>
     db.prepare(`update import_files set file_date = ? where kind = 'new_licenses'`).run(dayAgo(21)),
   );
 }
 
-/** Three days since the last backup, as the hourly job would note it. */
+/** Records that the last backup was three days ago, as the hourly job would. */
 export function missBackups(dataDir: string): void {
   noteFact(dataDir, 'backups-seen', { folder: { newest: ago(72), everyHours: 24 } });
 }
 
-/** A damaged page, as the daily look would note it. */
+/** Records a damaged page, as the daily check would. */
 export function noteDamage(dataDir: string): void {
   noteFact(dataDir, 'pages-checked', { ledger: { at: ago(1), sound: false, look: 'whole' } });
 }
 
-/** A file of which every other row was refused. */
+/** Records a file in which every other row was rejected. */
 export function refuseRows(dataDir: string): void {
   write(dataDir, (db) =>
     db.exec(`update import_files set rows_refused = rows_kept where slot like 'licenses:%-2'`),
   );
 }
 
-/** Keeps the ledger's write lock until the result is called. */
+/** Holds the ledger's write lock until the returned function is called. */
 export function lockLedger(dataDir: string): () => void {
   const db = new DatabaseSync(path.join(dataDir, 'ledger.sqlite'), { timeout: 10_000 });
   db.exec('begin immediate');

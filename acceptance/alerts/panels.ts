@@ -8,17 +8,17 @@ interface Panel {
   readonly targets?: readonly { readonly expr: string; readonly legendFormat?: string }[];
 }
 
-/** Shows what did not happen in this run. */
+/** These panels show events that did not happen in this run. */
 const MAY_BE_EMPTY = new Set(['Failed steps of jobs, an hour']);
 
 interface PanelResult {
   readonly title: string;
   readonly values: readonly string[];
-  /** Why it would be empty on a dashboard; undefined when it would not. */
+  /** The reason that the panel would be empty on a dashboard, or undefined if it has data. */
   readonly problem: string | undefined;
 }
 
-/** What each panel of the dashboard would show now. */
+/** Reads what each panel of the dashboard would show now. */
 export async function readPanels(prometheus: Prometheus): Promise<PanelResult[]> {
   const { panels } = JSON.parse(readFileSync(path.join(FOLDER, 'dashboard.json'), 'utf8')) as {
     panels: Panel[];

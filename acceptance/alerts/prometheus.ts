@@ -6,25 +6,25 @@ import { findFreePort } from '../../test/support/free-port.ts';
 
 export const FOLDER = path.resolve(import.meta.dirname, '../../deploy/observability');
 
-/** How many times as fast the waits of the rules pass. What they compare with stays as it is. */
+/** The waits in the rules pass this many times as fast. The thresholds stay the same. */
 const FASTER = 300;
 const RANGE_SECONDS = 10;
 
-/** One value of an answer. */
+/** One value in a query response. */
 interface Value {
   readonly metric: Readonly<Record<string, string>>;
   readonly value: readonly [at: number, value: string];
 }
 
 export interface Prometheus {
-  /** Throws when the query is not one. */
+  /** Throws if the query is invalid. */
   query(expression: string): Promise<readonly Value[]>;
-  /** The last error of the scrape; empty when there was none. */
+  /** The last error of the scrape; empty if there was none. */
   scrapeError(): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Whether `promtool` finds the rules, their tests and the configuration sound; its words where it does not. */
+/** Runs `promtool` on the rules, their tests and the configuration. Returns its error messages, if any. */
 export function checkFiles(): string[] {
   const checks = [
     ['check', 'rules', 'alerts.yml'],
@@ -38,7 +38,7 @@ export function checkFiles(): string[] {
   });
 }
 
-/** A Prometheus that scrapes the service every second and waits less long before it fires. */
+/** Starts a Prometheus that scrapes the service every second and waits less before an alert fires. */
 export async function startPrometheus(folder: string, target: string, token: string): Promise<Prometheus> {
   const port = await findFreePort();
   const rules = readFileSync(path.join(FOLDER, 'alerts.yml'), 'utf8');
@@ -79,7 +79,7 @@ export async function startPrometheus(folder: string, target: string, token: str
   };
 }
 
-/** The same rules with shorter waits and shorter ranges. */
+/** Returns the same rules with shorter waits and ranges. */
 function hasten(rules: string): string {
   const seconds = (count: string, unit: string) => Number(count) * (unit === 'h' ? 3600 : 60);
   return rules

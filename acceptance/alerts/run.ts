@@ -20,17 +20,21 @@ import { readPanels } from './panels.ts';
 import { checkFiles, type Prometheus, startPrometheus } from './prometheus.ts';
 
 /**
- * Fires each of the thirteen alerts once, on purpose: a service, a real Prometheus that scrapes it, and the state that the
- * alert is there for. Then asks the query of each panel of the dashboard. Exits 1 unless nothing fired before, each alert fired in
- * turn, those that can heal stopped, and every panel had data. SQLite; a few minutes.
+ * Fires each of the thirteen alerts once, on purpose, by putting a service that a real Prometheus scrapes
+ * into the state that the alert reports. Then runs the query of each dashboard panel. Exits 1 unless no alert
+ * fired early, each fired in turn, those that can clear did, and every panel had data. Uses SQLite; takes a
+ * few minutes.
  */
 const FIRES_WITHIN_MS = 90_000;
-/** So many that somebody opens every few days: the file of new licenses is old otherwise. */
+/**
+ * There are enough vendors that a new one opens every few days; otherwise the file of new licenses counts as
+ * old.
+ */
 const VENDORS = '2000';
-/** Enough that more than one request of twenty fails when decisions do. */
+/** Enough that more than one in twenty requests fails when decisions do. */
 const DECIDING = 10;
 const PAUSE_MS = 200;
-/** Each for 700 days of events: 97 and 700 have no divisor in common. */
+/** Each vendor is asked about for 700 event days; 97 and 700 share no divisor, so no question repeats. */
 const VENDORS_ASKED = 97;
 const TOKEN = 'a-token-of-this-program';
 
@@ -57,7 +61,7 @@ async function main(): Promise<boolean> {
       REGULATOR_SOURCE: source,
       METRICS_PORT: String(metricsPort),
       METRICS_TOKEN: TOKEN,
-      // Nobody listens there: mail waits.
+      // Nothing listens there, so email stays queued.
       SMTP_URL: `smtp://127.0.0.1:${await findFreePort()}`,
       LOG_LEVEL: 'info',
       RATE_LIMIT_DECISION: '0',
@@ -157,7 +161,10 @@ interface Traffic {
   isOver: boolean;
 }
 
-/** Asks for new decisions, which write to the ledger and wait for it, and for searches, whose limit is used up. */
+/**
+ * Sends new decisions, which write to the ledger and wait for its lock, and searches, which use up their
+ * limit.
+ */
 async function ask(url: string, traffic: Readonly<Traffic>): Promise<void> {
   const vendors = (await (await fetch(`${url}/api/vendors?limit=${VENDORS_ASKED}`)).json()) as {
     id: string;

@@ -10,11 +10,11 @@ export interface Route {
 const MADE_UP = '00000000-0000-4000-8000-00000000ffff';
 const MALFORMED = 'no-id';
 const OTHER_METHODS = ['HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'];
-/** Who tries every method; to the others an address is only read. */
+/** People who try every method; for the others, addresses are only read. */
 const ALL_METHODS = ['anonymous', 'operator'];
 const EXAMPLES_MAX = 2;
 
-/** Every address of the router for one person: with ids that exist, that are made up and that are malformed. */
+/** Requests every address of the router as one person, with existing, invented and malformed ids. */
 export async function askRoutes(
   pair: Pair,
   { name: caller, apiKey }: Person,
@@ -30,7 +30,9 @@ export async function askRoutes(
     }
 }
 
-/** Every address that takes a POST, with no body, an unreadable one and one of fields that nobody asked for. */
+/**
+ * Posts to every address that accepts POST: without a body, with an unreadable one, and with unknown fields.
+ */
 export async function postToRoutes(
   pair: Pair,
   { name: caller, apiKey }: Person,
@@ -46,7 +48,7 @@ export async function postToRoutes(
     }
 }
 
-/** A route's address as it is known, else with the start of a known one. */
+/** Returns the known addresses of a route, or otherwise ones that begin like a known address. */
 function addressesOf(route: string, known: readonly string[]): string[] {
   if (!route.includes(':')) return [route];
   const parts = route.split('/');
@@ -62,7 +64,7 @@ function addressesOf(route: string, known: readonly string[]): string[] {
   return [...[...examples].slice(0, EXAMPLES_MAX), fill(MADE_UP), fill(MALFORMED)];
 }
 
-/** Addresses with a query, and those that no route and no link has. */
+/** Lists addresses with a query, and addresses that no route or link has. */
 export function listQueries(
   licenses: readonly string[],
   vendorIds: readonly string[],

@@ -6,7 +6,7 @@ import type { Person } from './people.ts';
 const EXAMPLES_MAX = 3;
 const PAGES_MAX = 250;
 
-/** A form as a page shows it. */
+/** A form found on a page. */
 export type FoundForm = Omit<Form, 'role'>;
 
 interface Crawl {
@@ -14,7 +14,7 @@ interface Crawl {
   readonly forms: readonly FoundForm[];
 }
 
-/** Follows the links from some addresses, breadth first: three pages and three forms of each kind. */
+/** Follows links from the given addresses, breadth first, up to three pages and three forms of each kind. */
 export async function crawl(pair: Pair, { name, apiKey }: Person, seeds: readonly string[]): Promise<Crawl> {
   const waiting = [...seeds];
   const seen = new Set(waiting);
@@ -46,7 +46,7 @@ export async function crawl(pair: Pair, { name, apiKey }: Person, seeds: readonl
   return { addresses, forms };
 }
 
-/** An address with `*` for what names one thing, and without the values of its query. */
+/** Replaces ids in an address with `*`, and drops the values of its query. */
 function templateOf(address: string): string {
   const [path = '', query = ''] = address.split('?');
   const parts = path

@@ -1,6 +1,6 @@
 /**
- * Text of one service with everything random in it replaced by a name that is the same for both services, so that
- * two texts can be compared and what the names stand for can be sent back. The rules below are all there are.
+ * Replaces everything random in a service's text with a name that is the same for both services. Two texts
+ * can then be compared, and the names can be translated back to send a request. The rules below are complete.
  */
 interface Rule {
   readonly kind: string;
@@ -88,19 +88,19 @@ export const RULES: readonly Rule[] = [
   },
 ];
 
-/** These stand in the README and are the same in every service. */
+/** These keys are in the README and are the same in every service. */
 const DEMO_KEYS = ['5thqpzytcuzu4376', 'k2f5z63pdc7dfyk6'];
 const NAME = /~[a-z]+-\d+-\d+~/g;
 
-/** What one service's random values are called. */
+/** Maps one service's random values to names. */
 export class Names {
   private readonly byValue = new Map<string, string>();
   private readonly byName = new Map<string, string>();
 
-  /** The text with names; new ones hold the number of the request and the place in its answer. */
+  /** Returns the text with names. New names contain the request number and the position in its response. */
   neutral(text: string, request: number): string {
     let place = 0;
-    // Calendar files fold long lines, and an id with them.
+    // Calendar files fold long lines, which can split an id.
     let result = text.replaceAll('\r\n ', '');
     for (const { kind, pattern } of RULES)
       result = result.replace(pattern, (value) => {
@@ -111,12 +111,15 @@ export class Names {
     return result;
   }
 
-  /** The text as this service knows it. */
+  /** Returns the text with this service's own values. */
   own(text: string): string {
     return text.replace(NAME, (name) => this.byName.get(name) ?? name);
   }
 
-  /** Two rows may be of one instant in one service and not in the other: each mention of one has its own name. */
+  /**
+   * Two rows may have the same timestamp in one service only, so each mention of a timestamp has its own
+   * name.
+   */
   private nameOf(kind: string, value: string, proposed: string): string {
     const known = kind === 'time' || kind === 'wait' ? undefined : this.byValue.get(value);
     if (known !== undefined) return known;
@@ -126,7 +129,7 @@ export class Names {
   }
 }
 
-/** What every receipt in a text says, without its signatures and its moment. */
+/** Returns the content of every receipt in a text, without signatures and timestamps. */
 export function receiptsIn(text: string): string[] {
   const [receipts] = RULES;
   return [...text.matchAll(receipts?.pattern ?? /$^/g)].map(([receipt]) => {

@@ -2,26 +2,29 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Ask, NeutralAnswer, Side } from './side.ts';
 
 const MINUTE_MS = 60_000;
-/** Pages show minutes: nothing is asked so late in one that the second service would answer in the next. */
+/**
+ * Pages show minutes, so no request is sent so late in a minute that the second service would respond in the
+ * next.
+ */
 const END_OF_MINUTE_MS = 400;
 
 export interface Difference {
   /** The request. */
   readonly what: string;
-  /** The lines that differ, shortened. */
+  /** The different lines, shortened. */
   readonly lines: string;
 }
 
 const SHOWN_MAX = 8;
 const AROUND = 90;
 
-/** Two services that are asked the same, and what differed. */
+/** Two services that get the same requests, and the differences between them. */
 export class Pair {
   readonly differences: Difference[] = [];
-  /** Requests that one of them failed to answer. */
+  /** Requests that one of the services failed to answer. */
   readonly failed: string[] = [];
   requests = 0;
-  /** How many requests got which status. */
+  /** The number of requests per status. */
   readonly statuses: Record<number, number> = {};
   private readonly sides: readonly [Side, Side];
 
@@ -29,7 +32,7 @@ export class Pair {
     this.sides = sides;
   }
 
-  /** Sends one request to both; gives the answer of the first in neutral words. */
+  /** Sends one request to both services and returns the first one's response with neutral names. */
   async ask(ask: Ask): Promise<NeutralAnswer> {
     await skipEndOfMinute();
     this.requests += 1;
@@ -42,7 +45,7 @@ export class Pair {
     return before;
   }
 
-  /** The text of a mail that both have sent. */
+  /** Reads the text of an email that both services sent. */
   async readMail(to: string, word: string): Promise<string> {
     this.requests += 1;
     const number = this.requests;
@@ -71,13 +74,13 @@ async function skipEndOfMinute(): Promise<void> {
   if (left < END_OF_MINUTE_MS) await wait(left + 1);
 }
 
-/** Instants have names by place, which say nothing when something before them is missing. */
+/** Timestamps are named by position, and the names do not match if an earlier one is missing. */
 function asText({ status, headers, body, receipts }: NeutralAnswer): string {
   const text = [status, ...headers, '', body, ...receipts].join('\n');
   return text.replace(/~(time|wait)-\d+-\d+~/g, '~$1~');
 }
 
-/** The lines that differ, shortened around the first character that does. */
+/** Returns the different lines, shortened around the first different character. */
 function describeDifference(before: string, after: string): string {
   const old = before.split('\n');
   const now = after.split('\n');

@@ -31,9 +31,9 @@ interface Participants {
 }
 
 /**
- * Everybody who asks, made over HTTP alone: an organizer with events, applications and a key; a vendor with claims,
- * one verified and two that wait; an operator; in the demo its first organizer too. `licenses` are
- * any that are on file; three of them must be ones that can be claimed.
+ * Creates everyone who sends requests, using only HTTP. These are an organizer with events, applications and
+ * a key; a vendor with claims, one verified and two pending; an operator; and the demo's first organizer.
+ * `licenses` can be any on file, but three of them must be claimable.
  */
 export async function gatherParticipants(
   pair: Pair,
@@ -85,7 +85,7 @@ async function expectSignedOut(pair: Pair, caller: string): Promise<void> {
 }
 
 async function signUp(pair: Pair, { email, password }: Account): Promise<void> {
-  // Confirming an address signs in, so nobody else may use this caller's cookies.
+  // Confirming an address signs the user in, so no other caller may use these cookies.
   const caller = `sign-up of ${email}`;
   const form = { name: 'Ada Answers', email, password };
   await succeed(pair, { caller, method: 'POST', address: '/sign-up', form });
@@ -104,7 +104,7 @@ async function makeKey(pair: Pair): Promise<string> {
   return key;
 }
 
-/** One event that is published and takes applications, and one that is a draft. */
+/** Creates one published event that accepts applications, and one draft. */
 async function makeEvents(pair: Pair): Promise<string[]> {
   const ids: string[] = [];
   for (const [at, name] of ['Answers Night', 'Answers Draft'].entries()) {
@@ -130,7 +130,7 @@ async function makeEvents(pair: Pair): Promise<string[]> {
   return ids;
 }
 
-/** What an event form takes. */
+/** Returns the fields of an event form. */
 export function eventFields(inDays: number): Record<string, string> {
   const day = new Date(Date.now() + inDays * DAY_MS).toISOString().slice(0, 10);
   return {
@@ -161,7 +161,7 @@ async function apply(pair: Pair, eventId: string, license: string): Promise<stri
   return tokenIn(await pair.readMail(email, '/application?'));
 }
 
-/** What an application takes besides its questions. */
+/** Returns the fields of an application other than its custom questions. */
 export function applicantFields(license: string): Record<string, string> {
   return {
     license_number: license,
@@ -183,7 +183,7 @@ async function claimSome(pair: Pair, licenses: readonly string[]): Promise<void>
   throw new Error(`only ${claims} of ${licenses.length} licenses can be claimed`);
 }
 
-/** The operator sends the letter, the vendor enters its code: for one claim of those that wait. */
+/** The operator sends the letter and the vendor enters its code, for one of the pending claims. */
 async function verifyClaim(pair: Pair): Promise<void> {
   const list = '/settings/licenses';
   const vendor = VENDOR.name;

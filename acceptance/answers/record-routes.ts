@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Preloaded into a service (`--import`): writes every route that Fastify registers to the file named by
- * `ROUTES_FILE`. It needs no module of the checkout, so it works wherever a checkout keeps its files.
+ * Preloaded into a service (`--import`); writes every route that Fastify registers to the file named by
+ * `ROUTES_FILE`. It imports nothing from the checkout, so it works with any folder layout.
  */
 const routes: { methods: string[]; url: string }[] = [];
 subscribe('fastify.initialization', (message) => {

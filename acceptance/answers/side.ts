@@ -13,17 +13,17 @@ const MAILS_SETTLE_MS = 5_000;
 const LOOK_EVERY_MS = 100;
 const SOMETHING_RANDOM = /~[a-z]+-\d+-\d+~/;
 
-/** A request in neutral words; each service gets it in its own. */
+/** A request with neutral names; each service gets it with its own values. */
 export interface Ask {
   readonly caller: string;
   readonly method: string;
   readonly address: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly form?: Readonly<Record<string, string>>;
-  /** Sent as it is, with its content type among the headers. */
+  /** The raw body, which is sent unchanged. The headers include its content type. */
   readonly body?: string;
   readonly apiKey?: string | undefined;
-  /** Sends the ETag of the answer before. */
+  /** If true, the request sends the ETag of the previous response. */
   readonly isConditional?: boolean;
 }
 
@@ -31,17 +31,17 @@ export interface NeutralAnswer {
   readonly status: number;
   readonly headers: readonly string[];
   readonly body: string;
-  /** What the receipts in it say. */
+  /** The content of its receipts. */
   readonly receipts: readonly string[];
 }
 
-/** One of the two services: what was sent to it, and what its random values are called. */
+/** One of the two services: the requests sent to it and the names of its random values. */
 export class Side {
   readonly service: RunningService;
   private readonly names = new Names();
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
   private readonly jars = new Map<string, Map<string, string>>();
-  /** Addresses whose body had something random in it. */
+  /** Addresses whose response bodies contain something random. */
   private readonly random = new Set<string>();
   private etag = '';
 
@@ -76,7 +76,7 @@ export class Side {
     return this.toNeutral(answer, ask.address, number);
   }
 
-  /** Not compared: its pages hold a secret, and codes go by it. */
+  /** The pages are not compared, because they contain a secret and codes depend on it. */
   async setUpSecondFactor(caller: string, password: string): Promise<void> {
     await setUpSecondFactor(
       (address, form) =>
@@ -93,7 +93,7 @@ export class Side {
     return fields.toString();
   }
 
-  /** The text of the newest mail to somebody that holds a word, in neutral words. */
+  /** Returns the text of the newest email to a person that contains a word, with neutral names. */
   async readMail(to: string, word: string, number: number): Promise<string> {
     const deadline = performance.now() + MAIL_WITHIN_MS;
     while (performance.now() < deadline) {
@@ -105,10 +105,13 @@ export class Side {
     throw new Error(`no mail to ${to} with ${word}`);
   }
 
-  /** Every mail so far, without the names of what is random: mails of one moment have no order. */
+  /**
+   * Returns every email so far, without the names of random values, because emails sent at the same moment
+   * have no order.
+   */
   async listNeutralMails(): Promise<string[]> {
     let mails = await this.listMails();
-    // Mail is sent in the background, a few every second.
+    // Email is sent in the background, a few every second.
     for (let last = -1; mails.length !== last; mails = await this.listMails()) {
       last = mails.length;
       await wait(MAILS_SETTLE_MS);
@@ -140,7 +143,7 @@ export class Side {
       status,
       headers: headers.map(([name, value]) => {
         if (name.toLowerCase() === 'content-length' && neutral.includes('~wait-')) return `${name}: ~length~`;
-        // Without a body (HEAD, 304) it is the hash of the body that came before.
+        // Without a body (HEAD, 304), the ETag is the hash of an earlier body.
         if (name.toLowerCase() === 'etag' && this.random.has(address)) return `${name}: ~hash~`;
         return this.neutralHeader(name, value, number);
       }),

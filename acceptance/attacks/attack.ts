@@ -1,14 +1,14 @@
 import type { RunningService } from '../support/service.ts';
 
-/** One way to harm the service from outside, or an ordinary outage, and what must hold all the same. */
+/** A way to harm the service from outside, or an ordinary outage, and the guarantee that must still hold. */
 export interface Attack {
-  /** As it is named on the command line, for instance `pipelining`. */
+  /** The name on the command line, for instance `pipelining`. */
   readonly name: string;
-  /** What must hold, in one sentence: "A client that never reads cannot use up memory". */
+  /** The guarantee in one sentence: "A client that never reads cannot use up memory". */
   readonly guarantee: string;
-  /** The engines that it makes a difference on. */
+  /** The engines for which the result can differ. */
   readonly engines: readonly Engine[];
-  /** Runs the attack and says what was seen. Throws only when the attack itself could not be made. */
+  /** Runs the attack and reports the result. Throws only if the attack itself could not be carried out. */
   run(context: AttackContext): Promise<Outcome>;
 }
 
@@ -16,24 +16,24 @@ export type Engine = 'sqlite' | 'postgres';
 
 export interface AttackContext {
   readonly engine: Engine;
-  /** A folder of this run's own, removed afterwards. */
+  /** A folder for this run only, which is removed afterwards. */
   readonly folder: string;
-  /** The checkout that is attacked; for its command line see `runCommandOf`. */
+  /** The checkout under attack; for its command line see `runCommandOf`. */
   readonly checkout: string;
-  /** The seed of everything random. */
+  /** The seed for everything random. */
   readonly seed: number;
-  /** How long attacks that have no natural end go on, seconds. */
+  /** The duration of attacks that have no natural end, in seconds. */
   readonly seconds: number;
   /**
-   * Starts the service under attack, from the checkout that is attacked, with an empty database and demo data, and
-   * waits until `/readyz` answers 200. It is stopped when the attack is over, whatever happens.
+   * Starts the service of the attacked checkout with an empty database and demo data, and waits until
+   * `/readyz` returns 200. The service is stopped when the attack is over, even if the attack failed.
    */
   startService(settings?: Readonly<Record<string, string>>): Promise<RunningService>;
 }
 
 export interface Outcome {
-  /** Whether the guarantee held. */
+  /** True if the guarantee held. */
   readonly held: boolean;
-  /** What was seen, with figures: "40 connections: 2,710 MB, killed after 14 s". */
+  /** The observation, with figures: "40 connections: 2,710 MB, killed after 14 s". */
   readonly saw: string;
 }

@@ -7,8 +7,9 @@ import { runCommandOf } from '../support/service.ts';
 import type { Attack, AttackContext } from './attack.ts';
 
 /**
- * Puts files that unpack to far more than they are beside a good one, all made here. First the workbook of 1.2 MB whose
- * texts are 510 MB, then all of them at once, then that workbook on the command line.
+ * Uploads zip bombs (files that expand to far more than their size) alongside a valid file; all are generated
+ * here. First a 1.2 MB workbook with 510 MB of text, then all of them at the same time, then that workbook
+ * from the command line.
  */
 export const attack: Attack = {
   name: 'bombs',
@@ -97,7 +98,7 @@ function goodFile(): string {
   return licenseCsv(licenses);
 }
 
-/** The most memory that the process ever had, megabytes. */
+/** Returns the peak memory of the process, in megabytes. */
 function peakMb(pid: number | undefined): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);

@@ -9,8 +9,9 @@ import { newestSnapshot } from '../support/snapshot-file.ts';
 import type { Attack, AttackContext, Outcome } from './attack.ts';
 
 /**
- * Checks one list of 500 lines after the other, each made to cost as much as possible by another means, and a table as large as may be
- * sent. What must hold: however costly, the thread that answers everybody turns to others again and again.
+ * Checks several lists of 500 lines one after another, each as expensive as possible in its own way, and a
+ * table of the maximum size. The guarantee: no matter how expensive a list is, the thread that serves all
+ * clients keeps turning to other requests.
  */
 export const attack: Attack = {
   name: 'costly-lists',
@@ -34,7 +35,7 @@ interface Seen {
 async function run({ startService, folder, seed }: AttackContext): Promise<Outcome> {
   const file = path.join(folder, 'holds');
   const unlimited = { RATE_LIMIT_LIST_LINES: '0', RATE_LIMIT_LIST_LINES_DAY: '0', RATE_LIMIT_APPLY: '0' };
-  // The first start makes demo records; the second is measured from its first request on.
+  // The first start creates demo records; the second is measured from its first request.
   await (await startService()).stop();
   const service = await startService({
     ...unlimited,
@@ -57,7 +58,7 @@ async function run({ startService, folder, seed }: AttackContext): Promise<Outco
   };
 }
 
-/** Sends a list and reads the whole page that says what its lines mean. */
+/** Sends a list and reads the entire page with the results for its lines. */
 async function check({ url }: RunningService, file: string, what: string, lines: string): Promise<Seen> {
   const body = new FormData();
   body.set('lines', lines);
@@ -82,7 +83,7 @@ function toTable(lines: readonly VendorLine[]): string {
   return ['Name\tLicense number', ...rows].join('\n');
 }
 
-/** As many characters as a table may have, in as many columns. */
+/** Returns a table with as many characters and columns as allowed. */
 function wideTable(names: readonly string[]): string {
   const rows = Array.from({ length: 500 }, (_, row) =>
     Array.from({ length: COLUMNS }, (_, column) => names[(row * COLUMNS + column) % names.length]).join('\t'),
@@ -91,7 +92,7 @@ function wideTable(names: readonly string[]): string {
   return [titles, ...rows].join('\n').slice(0, CHARACTERS);
 }
 
-/** The demo's vendors. */
+/** Lists the demo's vendors. */
 function listVendors({ dataDir }: RunningService): Matchable[] {
   const database = new DatabaseSync(newestSnapshot(dataDir), { readOnly: true });
   try {

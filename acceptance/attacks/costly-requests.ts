@@ -4,7 +4,7 @@ import { workbookParts, zipOf } from '../../test/support/hostile-files.ts';
 import type { RunningService } from '../support/service.ts';
 import type { Attack, AttackContext, Outcome } from './attack.ts';
 
-/** Sends requests that cost far more to read than to send, one after the other, without an account. */
+/** Sends requests that are cheap to send and expensive to process, one after another, without an account. */
 export const attack: Attack = {
   name: 'costly-requests',
   guarantee:
@@ -23,7 +23,7 @@ interface Costly {
 
 async function run({ startService, folder }: AttackContext): Promise<Outcome> {
   const holds = path.join(folder, 'holds');
-  // The first start makes demo records; the second is measured from its first request on.
+  // The first start creates demo records; the second is measured from its first request.
   await (await startService()).stop();
   const service = await startService({
     RATE_LIMIT_LIST_LINES: '0',
@@ -32,7 +32,7 @@ async function run({ startService, folder }: AttackContext): Promise<Outcome> {
     LOOP_HOLDS_FILE: holds,
     NODE_OPTIONS: `--import ${path.resolve(import.meta.dirname, '../support/loop-holds.ts')}`,
   });
-  // The first list loads what lists need.
+  // The first list loads everything that lists need.
   await send(service, file('a list before', Buffer.from('Name\nTaco Bus')));
   const lines: string[] = [];
   let worst = 0;
@@ -54,7 +54,7 @@ async function send(service: RunningService, { url, request }: Costly): Promise<
 
 async function listRequests({ url }: RunningService): Promise<Costly[]> {
   const events = await fetch(`${url}/api/v1/public/events`).then((answer) => answer.json());
-  // An event of the demo, which takes applications.
+  // The event is one of the demo's that accept applications.
   const { id } = (events as { data: [{ id: string }] }).data[0];
   const applications = `/events/${id}/applications`;
   return [
@@ -63,7 +63,7 @@ async function listRequests({ url }: RunningService): Promise<Costly[]> {
       url: '/healthz',
       request: { headers: { 'x-forwarded-for': ','.repeat(15_000) } },
     },
-    // Two bytes for each of 120,000 marks, which percent-encoding would make six.
+    // Each of the 120,000 marks takes two bytes; percent-encoding would take six.
     {
       what: 'a name of 120,000 accents',
       url: applications,
@@ -89,7 +89,7 @@ async function listRequests({ url }: RunningService): Promise<Costly[]> {
   ];
 }
 
-/** As long as a body may be, and of what takes longest to look through for a receipt. */
+/** Returns bodies of the maximum length, with the text that takes longest to search for a receipt. */
 function pastedReceipts(): Costly[] {
   const beginning = 'eyJwIjoi';
   const texts = {
@@ -108,12 +108,15 @@ function pastedReceipts(): Costly[] {
   }));
 }
 
-/** Of two classes in turn, so that each has to be moved past all before. */
+/**
+ * Alternates accents of two combining classes, so that normalization must move each one past all earlier
+ * ones.
+ */
 function accents(count: number): string {
   return '\u0301\u0316'.repeat(count / 2);
 }
 
-/** Files of a few kilobytes. */
+/** Lists files of a few kilobytes each. */
 function listFiles(): Costly[] {
   const entities = '&amp;'.repeat(1_500_000);
   const cells = `<row>${'<c t="s"><v>0</v></c>'.repeat(20)}</row>`.repeat(500);

@@ -13,7 +13,7 @@ const FORMS = [
 ];
 const PATTERNS = ['a&', '&', 'a=&'];
 
-/** Each request comes from another address, so that no limit by address counts. */
+/** Each request comes from a different address, so that no per-address limit applies. */
 export const attack: Attack = {
   name: 'field-flood',
   guarantee: 'Forms of a million fields are refused before anything takes them apart',
@@ -41,7 +41,7 @@ export const attack: Attack = {
   },
 };
 
-/** 0 where the connection is cut before the answer arrives. */
+/** Returns 0 if the connection is closed before the response arrives. */
 function send(port: number, path: string, body: Buffer, number: number): Promise<number> {
   return new Promise((resolve) => {
     const sending = request(

@@ -3,27 +3,31 @@ import type { RunningService } from '../support/service.ts';
 import type { Outcome } from './attack.ts';
 import { startProbe } from './probe.ts';
 
-/** What attacks on availability share: they go on for a while, beside others whom they must not harm. */
+/**
+ * The common part of attacks on availability: they run for a while alongside other clients, which they must
+ * not harm.
+ */
 
-/** The other clients' addresses; attackers have others of the loopback network. */
+/** The paths that other clients request; attackers have other addresses of the loopback network. */
 const OTHERS = ['/healthz', '/', '/api/vendors?limit=1', '/check'] as const;
 const HEALTH_P99_MS_MAX = 200;
-/** Of what an idle service takes. */
+/** The allowed memory, relative to an idle service. */
 const MEMORY_SHARE_MAX = 1.1;
-/** In which a service that is idle again gives memory back. */
+/** The time in which an idle service must release memory. */
 const REST_MS = 30_000;
 const LOOK_EVERY_MS = 1_000;
 
 interface Flood {
   readonly seconds: number;
-  /** Attacks until the time is over, and says what was seen. */
+  /** Attacks until the time is over, and returns the result. */
   readonly attack: (until: number) => Promise<Outcome>;
 }
 
 /**
- * Runs an attack while others ask. Held if the attack's own guarantee did, nobody else was refused, 99 of 100 answers of
- * `/healthz` took at most 200 ms, and the memory is back to what an idle service takes, and a tenth. The first second of the
- * attack counts as warming up: code that never ran takes memory for good.
+ * Runs an attack while other clients send requests. It holds if the attack's own guarantee held, no other
+ * client was rejected, and 99 of 100 responses of `/healthz` took at most 200 ms. Memory must also return to
+ * within a tenth of an idle service's. The first second of the attack is a warm-up, because code that runs
+ * for the first time takes memory permanently.
  */
 export async function flood(service: RunningService, { seconds, attack }: Flood): Promise<Outcome> {
   await attack(Date.now() + 1_000);
@@ -44,7 +48,7 @@ export async function flood(service: RunningService, { seconds, attack }: Flood)
     held:
       own.held &&
       refused === 0 &&
-      // A machine that keeps a bare server waiting says nothing about ours.
+      // If the machine delays even a bare server, the measurement says nothing about our service.
       p99Ms <= Math.max(HEALTH_P99_MS_MAX, bareSlowestMs) &&
       afterMb > 0 &&
       afterMb <= idleMb * MEMORY_SHARE_MAX,
@@ -55,7 +59,7 @@ export async function flood(service: RunningService, { seconds, attack }: Flood)
   };
 }
 
-/** Counts of what was seen, as words: "413: 20, 429: 3". */
+/** Formats counts as text: "413: 20, 429: 3". */
 export function tally(seen: ReadonlyMap<string | number, number>): string {
   return (
     [...seen].map(([what, times]) => `${what}: ${times.toLocaleString('en-US')}`).join(', ') || 'nothing'

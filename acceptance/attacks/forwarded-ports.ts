@@ -2,7 +2,7 @@ import type { Attack } from './attack.ts';
 import { countOne, flood, tally } from './flood.ts';
 import { BEHIND_PROXY, signIn } from './visitor.ts';
 
-/** Sign-ins of one network in a minute that a limit may let through; the setting's default is 20 an account. */
+/** The most sign-ins per minute that a limit may allow one network; the default setting is 20 per account. */
 const LOOKED_MAX = 20;
 const CLIENTS: readonly ((port: number) => string)[] = [
   (port) => `203.0.113.7:${port}`,
@@ -10,7 +10,7 @@ const CLIENTS: readonly ((port: number) => string)[] = [
   (port) => `"[2001:db8:0:1::7]:${port}"`,
 ];
 
-/** Each sign-in is for another account, so that only the limit of the address counts. */
+/** Each sign-in is for a different account, so that only the per-address limit applies. */
 export const attack: Attack = {
   name: 'forwarded-ports',
   guarantee: 'A client behind a proxy that writes ports has the limits of one client',

@@ -6,10 +6,13 @@ const EMAIL = 'owner@example.com';
 const PASSWORD = 'three words together';
 const GUESSERS = 60;
 const DAY_SECONDS = 86_400;
-/** What a day may bring a guesser, in all. */
+/** The most guesses per day that all methods together may allow. */
 const DAILY_MAX = 200;
 
-/** Guesses as fast as answers allow: from one network, from many, and in the settings with a session that was stolen. */
+/**
+ * Guesses as fast as the service responds: from one network, from many, and in the settings with a stolen
+ * session.
+ */
 export const attack: Attack = {
   name: 'guessing',
   guarantee: 'A guesser has at most 200 tries in a day for one account, from however many networks',
@@ -22,7 +25,7 @@ async function run({ startService, seconds }: AttackContext): Promise<Outcome> {
   await seedAccount(service, EMAIL, PASSWORD);
   const { cookies } = await signIn(service, EMAIL, PASSWORD, { client: '198.51.100.1' });
   const bound = Math.min(seconds, 70);
-  // Where nothing slows down but a limit a minute, a full minute tells what a day brings.
+  // If the only brake is a per-minute limit, one full minute is enough to calculate a day's guesses.
   const [many, session] = await Promise.all([
     guessFor(bound, (number) =>
       signIn(service, EMAIL, `guess ${number}`, { client: clientOf(number % GUESSERS) }),
@@ -43,7 +46,7 @@ async function run({ startService, seconds }: AttackContext): Promise<Outcome> {
 
 interface Guesses {
   readonly looked: number;
-  /** The longest wait that was asked for. */
+  /** The longest wait that a response required. */
   readonly refusedFor: number;
 }
 

@@ -8,8 +8,9 @@ import { newestSnapshot } from '../support/snapshot-file.ts';
 import type { Attack, AttackContext, Outcome } from './attack.ts';
 
 /**
- * Strangers fill one event with applications through its form, and an event that is already far too long is opened by
- * its organizer. What must hold: the form stops at its ceilings under any race, and every page stays small.
+ * Strangers flood one event with applications through its form, and an organizer opens an event whose list is
+ * already far too long. The guarantee: the form stops at its limits even with concurrent requests, and every
+ * page stays small.
  */
 export const attack: Attack = {
   name: 'long-lists',
@@ -19,7 +20,7 @@ export const attack: Attack = {
   run,
 };
 
-/** The documented ceilings: docs/applications.md. */
+/** The documented limits; see docs/applications.md. */
 const OF_EVENT_MAX = 2_000;
 const OF_ADDRESS_MAX = 10;
 const OF_LICENSE_MAX = 10;
@@ -33,7 +34,7 @@ const SEEDED = 17_398;
 const ROWS_PER_INSERT = 200;
 const REQUESTS_SIGNED_IN = 300;
 const SIGN_IN = { email: 'nights@demo.example', password: 'fictional-nights' };
-/** Demo data: everybody knows this key. */
+/** This is a published demo key. */
 const API_KEY = 'svc_pk_k2f5z63pdc7dfyk6.x5cymhzkgdml7cvl73je5hnvcf4feldr3pwd3ov7reet3o';
 
 async function run(context: AttackContext): Promise<Outcome> {
@@ -66,7 +67,10 @@ async function run(context: AttackContext): Promise<Outcome> {
   }
 }
 
-/** The form, from many addresses at once: at an event nearly full, with one address, with one license. */
+/**
+ * Floods the form from many addresses at the same time: an almost full event, with one email address, and
+ * with one license.
+ */
 async function flood(
   service: RunningService,
   ledger: Sql,
@@ -126,7 +130,10 @@ interface Seen {
   readonly healthMs: number;
 }
 
-/** What the organizer opens of an event, each with `/healthz` asked meanwhile; lists that must be complete go out in parts. */
+/**
+ * Opens the organizer's pages of an event, and requests `/healthz` during each. Lists that must be complete
+ * are sent in parts.
+ */
 async function openPages(
   service: RunningService,
   cookie: string,
@@ -147,7 +154,7 @@ async function openPages(
       authorization: `Bearer ${API_KEY}`,
     }),
   ];
-  // What is sorted by the vendors' records is bounded by the ceiling; an event far beyond it can only be an old one.
+  // Lists sorted by vendor record are bounded by the limit; only an old event can be far above it.
   const held =
     shown.every(({ status, bytes }) => status === 200 && bytes <= PAGE_BYTES_MAX) &&
     whole.every(({ status }) => status === 200) &&
@@ -163,7 +170,7 @@ async function openPages(
   };
 }
 
-/** The fastest of some tries: what the service takes, whatever else this machine is busy with. */
+/** Returns the fastest of several tries, so that other work on this machine does not count. */
 async function openBest(...given: Parameters<typeof open>): Promise<Seen> {
   const tries: Seen[] = [];
   for (let each = 0; each < TRIES; each++) tries.push(await open(...given));
@@ -187,7 +194,7 @@ async function open(
   return { name, status: answer.status, bytes, ms, healthMs: await health };
 }
 
-/** The slowest answer of `/healthz` until it is stopped, milliseconds. */
+/** Returns the slowest response of `/healthz` in milliseconds, until it is stopped. */
 async function watchHealth(url: string, stop: AbortSignal): Promise<number> {
   let slowest = 0;
   while (!stop.aborted) {
@@ -199,7 +206,7 @@ async function watchHealth(url: string, stop: AbortSignal): Promise<number> {
   return slowest;
 }
 
-/** One account opens its pages without a pause. */
+/** Opens pages continuously with one account. */
 async function hammer({ url }: RunningService, cookie: string): Promise<Outcome> {
   const statuses = await inParallel(REQUESTS_SIGNED_IN / 10, 10, async () => {
     const answer = await fetch(`${url}/organizer`, { headers: { cookie }, redirect: 'manual' });
@@ -213,7 +220,7 @@ async function hammer({ url }: RunningService, cookie: string): Promise<Outcome>
   };
 }
 
-/** The demo's organizers are made right after the service is ready. */
+/** The demo organizers are created shortly after the service is ready. */
 async function signIn({ url }: RunningService): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     const body = new URLSearchParams(SIGN_IN);
@@ -239,7 +246,7 @@ async function inParallel<Value>(
   return all;
 }
 
-/** The two databases as SQL sees them from outside; texts here are all ours. */
+/** Direct SQL access to the two databases; all texts used here are our own. */
 interface Sql {
   all(statement: string): Promise<Record<string, unknown>[]>;
   close(): Promise<void>;
@@ -258,7 +265,7 @@ async function openSql({ engine }: AttackContext, service: RunningService): Prom
   };
 }
 
-/** The license numbers of all vendors. */
+/** Returns the license numbers of all vendors. */
 function listNumbers({ dataDir }: RunningService): string[] {
   const records = new DatabaseSync(newestSnapshot(dataDir), { readOnly: true });
   try {
@@ -271,7 +278,10 @@ function listNumbers({ dataDir }: RunningService): string[] {
   }
 }
 
-/** Empty copies of an event of the demo that takes applications, without questions, open to everybody; their ids. */
+/**
+ * Creates empty copies of a demo event that accepts applications, without questions and open to all. Returns
+ * their ids.
+ */
 async function copyEvents(ledger: Sql, count: number): Promise<string[]> {
   const [template] = await ledger.all(
     `select events.* from events join accounts on accounts.id = events.account_id
@@ -292,7 +302,7 @@ async function copyEvents(ledger: Sql, count: number): Promise<string[]> {
   return ids;
 }
 
-/** Applications as the form writes them, counted on the event's row. */
+/** Inserts applications like the form does, and updates the count in the event's row. */
 async function seed(ledger: Sql, eventId: string, count: number, numbers: readonly string[]): Promise<void> {
   const rows = Array.from({ length: count }, (_, index) => {
     const id = randomUUID();

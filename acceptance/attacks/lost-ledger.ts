@@ -5,7 +5,10 @@ import { createPostgresSchema } from '../../test/support/postgres-schema.ts';
 import { runCommandOf } from '../support/service.ts';
 import type { Attack, AttackContext } from './attack.ts';
 
-/** Takes the ledger away, in several ways, and starts the service, and a command that needs the ledger, beside its receipt keys. */
+/**
+ * Removes the ledger in several ways while the receipt keys stay. Then starts the service, and a command that
+ * needs the ledger.
+ */
 export const attack: Attack = {
   name: 'lost-ledger',
   guarantee:
@@ -40,7 +43,7 @@ export const attack: Attack = {
 
 const FILES = ['ledger.sqlite', 'ledger.sqlite-wal', 'ledger.sqlite-shm'];
 
-/** Each takes the ledger away and gives what puts it back. */
+/** Each function removes the ledger and returns a function that restores it. */
 const LOSSES: Readonly<Record<string, (dataDir: string) => () => void>> = {
   missing: (dataDir) => setAside(dataDir, () => {}),
   empty: (dataDir) => setAside(dataDir, (file) => writeFileSync(file, '')),

@@ -7,7 +7,9 @@ const PASSWORD = 'three words together';
 const CLIENTS = 15;
 const ROUNDS = 20;
 
-/** Asks for mail to one address again and again, by every form that takes an address, from many networks. */
+/**
+ * Requests email to one address repeatedly, through every form that accepts an address, from many networks.
+ */
 export const attack: Attack = {
   name: 'mail-flood',
   guarantee:

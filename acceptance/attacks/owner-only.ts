@@ -4,7 +4,10 @@ import type { Attack } from './attack.ts';
 
 const LISTED_MAX = 8;
 
-/** Starts in a folder that everybody may look into, and once more with files that an earlier version left open. */
+/**
+ * Starts the service in a folder that all users can read, and again with files that an earlier version left
+ * readable.
+ */
 export const attack: Attack = {
   name: 'owner-only',
   guarantee: 'Nobody but its owner can read what the service keeps, whatever the rights of its folder',
@@ -28,10 +31,10 @@ export const attack: Attack = {
   },
 };
 
-/** Every file and folder below it that others may read, with its mode. */
+/** Lists every file and folder inside that other users can read, with its mode. */
 function listOpen(dataDir: string): string[] {
   return readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
-    // Node may rename files of its compile cache while this reads them.
+    // Node may rename files in its compile cache during this loop.
     const stats = statSync(path.join(dataDir, name), { throwIfNoEntry: false });
     if (!stats || (stats.mode & 0o077) === 0) return [];
     return [`${name} ${(stats.mode & 0o777).toString(8)}`];

@@ -14,10 +14,13 @@ const ROUTES = [
 const CONNECTIONS = 3_900;
 const BODY_BYTES = 250_000;
 const OPENED_AT_ONCE = 50;
-/** The service gives a request half a minute. */
+/** The service allows a request thirty seconds. */
 const HOLD_MS = 20_000;
 
-/** Half of the connections send one byte of the body that they announce, half send nearly all of 250 KB; none ends. */
+/**
+ * Half of the connections send one byte of the body that they announce, and half send nearly all of 250 KB.
+ * None finishes.
+ */
 export const attack: Attack = {
   name: 'partial-bodies',
   guarantee:

@@ -6,11 +6,14 @@ import { startProbe } from './probe.ts';
 
 const CONNECTIONS = 500;
 const REQUESTS_PER_CONNECTION = 1_500;
-/** A connection is given up and opened again after so long: about 170 new ones a second. */
+/** Each connection is closed and reopened after this time: about 170 new ones per second. */
 const RENEW_AFTER_MS = 3_000;
 const MEMORY_FACTOR_MAX = 1.5;
 const HEALTH_WITHIN_MS = 100;
-/** Attackers and well-behaved clients come from different addresses, as they would: limits are counted by address. */
+/**
+ * Attackers and well-behaved clients have different addresses, as in reality, because limits apply per
+ * address.
+ */
 const ATTACKER = '127.0.0.9';
 
 export const attack: Attack = {
@@ -19,7 +22,7 @@ export const attack: Attack = {
     'clients that pipeline thousands of requests and never read use up neither memory nor anybody else’s time',
   engines: ['sqlite', 'postgres'],
   async run(context) {
-    // The first start makes demo records, which takes memory of its own; the second one is how a service idles.
+    // The first start creates demo records, which takes memory; the second shows the idle service.
     const first = await context.startService();
     await first.stop();
     const rows: string[] = [];
@@ -76,7 +79,10 @@ async function measure({ seconds }: AttackContext, service: RunningService, path
   };
 }
 
-/** Writes a packet of requests on every connection, reads nothing, and opens it again a little later. */
+/**
+ * Writes a batch of requests on every connection, does not read the responses, and reopens the connection a
+ * little later.
+ */
 function startAttackers(port: number, path: string): { stop(): number } {
   const packet = Buffer.from(
     `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`.repeat(REQUESTS_PER_CONNECTION),

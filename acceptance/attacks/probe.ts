@@ -5,31 +5,32 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * A well-behaved client in a process of its own, so that what it measures is the service and not the attack beside it:
- * one request at a time on kept connections, at a pace that stays within every limit. A server of Node's own, in a third
- * process, is asked as often: on a shared machine it shows how long a process that has nothing to do is kept waiting.
+ * A well-behaved client in its own process, so that it measures the service and not the attack. It sends one
+ * request at a time on keep-alive connections, slowly enough to stay within every limit. A third process runs
+ * a bare Node server that gets as many requests. On a shared machine, it shows how long even an idle process
+ * must wait for the processor.
  */
 
 const PACE_MS = 50;
-/** Other addresses than `/healthz` have limits: one in so many requests goes to them. */
+/** Addresses other than `/healthz` have limits, so only one in this many requests goes to them. */
 const OTHERS_EVERY = 20;
 const PATIENCE_MS = 10_000;
-/** The first argument of the process that is the bare server. */
+/** The first argument of the bare server's process. */
 const BARE = 'bare';
 
 interface ProbeResult {
   readonly answered: number;
-  /** Neither 200 nor answered at all. */
+  /** Requests that got neither a 200 nor any response. */
   readonly refused: number;
-  /** Of `/healthz`, milliseconds. */
+  /** The median time of `/healthz`, in milliseconds. */
   readonly medianMs: number;
   readonly p99Ms: number;
   readonly slowestMs: number;
-  /** Of the bare server. */
+  /** The slowest response of the bare server. */
   readonly bareSlowestMs: number;
 }
 
-/** Starts asking; the first path all the time, the others now and then. */
+/** Starts sending requests: mostly to the first path, and now and then to the others. */
 export async function startProbe(
   url: string,
   paths: readonly [string, ...string[]],
@@ -44,7 +45,7 @@ export async function startProbe(
       const [result] = await once(child, 'message');
       child.disconnect();
       bare.disconnect();
-      // Sent by our own code below.
+      // Our own code below sends this message.
       return result as ProbeResult;
     },
   };
@@ -67,7 +68,7 @@ async function ask(url: string, agent: Agent): Promise<{ ms: number; status: num
 function serveBare(): void {
   const server = createServer((_request, response) => response.end('ok'));
   server.listen(0, '127.0.0.1', () => {
-    // An address with a port, as it listens on one.
+    // The server listens on a port, so its address is not a string.
     const { port } = server.address() as AddressInfo;
     process.send?.(`http://127.0.0.1:${port}`);
   });

@@ -13,11 +13,11 @@ import { raceVendors } from './races/vendors.ts';
 
 const SETTINGS = {
   ...LIMITS_OFF,
-  // Nobody listens there, so that every mail stays in the outbox with its links.
+  // Nothing listens there, so every email stays in the outbox with its links.
   SMTP_URL: 'smtp://127.0.0.1:9',
 };
 
-/** `RACES=accounts,stripe` runs those alone. */
+/** `RACES=accounts,stripe` runs only these parts. */
 const PARTS: Readonly<Record<string, (target: RaceTarget) => Promise<void>>> = {
   accounts: raceAccounts,
   vendors: raceVendors,
@@ -53,7 +53,10 @@ export const attack: Attack = {
   },
 };
 
-/** Starts the service, on the data that there are, for a while; what did not hold, and why by its log. */
+/**
+ * Starts the service on the existing data while a function runs. Returns the checks that failed, and the
+ * reasons in the log.
+ */
 async function withRaceTarget(
   context: AttackContext,
   settings: Readonly<Record<string, string>>,
@@ -72,7 +75,7 @@ async function withRaceTarget(
   }
 }
 
-/** What the log says of failed requests: kinds of error and how often each came. */
+/** Counts failed requests in the log by kind of error. */
 function countFailures(log: readonly Readonly<Record<string, unknown>>[]): string[] {
   const counts = new Map<string, number>();
   for (const { msg, err } of log) {

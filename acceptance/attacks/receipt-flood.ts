@@ -9,7 +9,10 @@ const MINUTE_DECISIONS = 60;
 const DAY_DECISIONS = 1_000;
 const DAY_MS = 86_400_000;
 
-/** Four addresses ask for as many receipts as they can: half of them for the same again and again, half for another day each time. */
+/**
+ * Four addresses request as many receipts as they can: half repeat the same request, half use a different day
+ * each time.
+ */
 export const attack: Attack = {
   name: 'receipt-flood',
   guarantee:

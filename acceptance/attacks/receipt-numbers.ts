@@ -8,7 +8,7 @@ const GUESSES = 100_000;
 const AT_ONCE = 20;
 const LIMIT = 120;
 
-/** Guesses numbers as well as a guesser can: of the right form, with the check character right. */
+/** Guesses receipt numbers as well as a guesser can: in the right form, with a correct check character. */
 export const attack: Attack = {
   name: 'receipt-numbers',
   guarantee: 'Nobody finds a receipt by guessing numbers, and one network has at most 120 guesses a minute',
@@ -34,7 +34,10 @@ async function run({ startService }: AttackContext): Promise<Outcome> {
   };
 }
 
-/** Half by the page, half by the API, which share a limit. Counts the answers by status. */
+/**
+ * Sends half of the guesses to the page and half to the API, which share a limit. Counts the responses by
+ * status.
+ */
 async function guess(
   service: RunningService,
   guesses: number,

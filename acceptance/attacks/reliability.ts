@@ -15,8 +15,9 @@ import {
 import { openRaceTarget, type RaceTarget } from './races/target.ts';
 
 /**
- * Gives vendors a record of no-shows that they do not deserve, or a good one that they made themselves: over HTTP, with
- * accounts, applications and outcomes as anybody can have them. Only time is made to pass in the tables.
+ * Tries to give vendors an undeserved record of no-shows, or a good record of their own making. It works over
+ * HTTP, with accounts, applications and outcomes that any person could create. Only the passage of time is
+ * simulated in the tables.
  */
 export const attack: Attack = {
   name: 'reliability',
@@ -44,7 +45,7 @@ interface Scene {
   readonly claimId: string;
 }
 
-/** What each case tries, and the sentence that must stand at the end. */
+/** The attempt in each case, and the sentence that must appear at the end. */
 const CASES: readonly (readonly [name: string, play: (scene: Scene) => Promise<string>, wanted: RegExp])[] = [
   [
     'three honest events of two organizers',
@@ -118,13 +119,16 @@ async function run({ startService }: AttackContext): Promise<Outcome> {
 }
 
 interface Plan {
-  /** Whose cookie sends the application; undefined for nobody's. */
+  /** The person whose cookie sends the application; undefined if it is sent without an account. */
   readonly by?: Person | undefined;
   readonly approve?: 'before' | 'after' | 'never';
   readonly sameDay?: boolean;
 }
 
-/** An event of each of these organizers, with an application that ends as a no-show; what the last of them reads. */
+/**
+ * Plays an event for each of these organizers, with an application that ends as a no-show. Returns what the
+ * last of them reads.
+ */
 async function playAll(scene: Scene, organizers: readonly string[], plan: Plan = {}): Promise<string> {
   const applied = await applyAll(scene, organizers, plan);
   return saidTo(scene, applied.at(-1));
@@ -160,7 +164,7 @@ async function playOne(
   return applied;
 }
 
-/** The event began some days ago, and what happened so far happened before. */
+/** Moves the event, and everything that happened before it, some days into the past. */
 async function passTime({ ledger }: RaceTarget, eventId: string, daysAgo: number): Promise<void> {
   const starts = Date.now() - (daysAgo + 1) * DAY_MS;
   const at = (ms: number) => new Date(ms).toISOString();
@@ -193,7 +197,7 @@ function contest({ target, claimId }: Scene, applied: Applied | undefined, by: P
   return target.post(`/settings/licenses/${claimId}/outcomes`, fields, by.cookie);
 }
 
-/** The sentence that an organizer reads beside the application. */
+/** Returns the sentence that an organizer reads next to the application. */
 async function saidTo({ target }: Scene, applied: Applied | undefined): Promise<string> {
   if (!applied) throw new Error('nothing was applied for');
   const address = `/organizer/events/${applied.eventId}/applications/${applied.id}`;
@@ -201,7 +205,7 @@ async function saidTo({ target }: Scene, applied: Applied | undefined): Promise<
   return /<h2>At events here<\/h2><div><p>([^<]*)/.exec(body)?.[1] ?? 'nothing is said';
 }
 
-/** The account of an organizer, the same for the same address within a run. */
+/** Returns an organizer's account, the same one for the same address within a run. */
 async function accountOf(target: RaceTarget, email: string): Promise<Person> {
   const [known] = await target.ledger.rows('select id from accounts where email = ?', email);
   const id = known ? String(known.id) : await insertAccount(target.ledger, email);

@@ -4,12 +4,15 @@ import { BEHIND_PROXY, clientOf, seedAccount, signIn } from './visitor.ts';
 
 const SIGN_INS = 200;
 const PASSWORD = 'three words together';
-/** 99 of 100 answers of other pages; the first of a storm of connections comes late in the attacker as well. */
+/**
+ * The limit for 99 of 100 responses of other pages. The first responses in a storm of connections are also
+ * delayed in the attacking process.
+ */
 const MOST_MS = 500;
-/** Two hashes at a time, of 128 MiB each, and some room. */
+/** Two hashes at a time, of 128 MiB each, plus some room. */
 const MEMORY_MB = 400;
 
-/** Sends 200 sign-ins at once, of known and unknown addresses, while other pages are asked for. */
+/** Sends 200 sign-ins at once, for known and unknown addresses, while other pages are requested. */
 export const attack: Attack = {
   name: 'sign-in-storm',
   guarantee: 'Many sign-ins at once starve neither answers nor memory',
@@ -44,7 +47,7 @@ async function run({ startService }: AttackContext): Promise<Outcome> {
   };
 }
 
-/** Asks two open addresses in turn until something else is over. */
+/** Requests two public addresses in turn until the given promise is resolved. */
 async function watch(service: RunningService, over: Promise<unknown>) {
   const state = { going: true };
   void over.finally(() => {

@@ -11,8 +11,8 @@ import type { RunningService } from '../support/service.ts';
 import type { Attack, AttackContext } from './attack.ts';
 
 /**
- * Stops the service while something does not answer: a mail server, the regulator, Stripe, a client, an import.
- * Mail that was cut off must still arrive afterwards.
+ * Stops the service while something does not respond: an email server, the regulator, Stripe, a client or an
+ * import. Interrupted email must still arrive afterwards.
  */
 export const attack: Attack = {
   name: 'stop',
@@ -92,7 +92,7 @@ const CASES: Readonly<Record<string, () => Promise<Case>>> = {
             'Content-Length: 1000\r\n\r\nemail=',
         );
         await wait(500);
-        // For the next case: what is to be ended at Stripe is looked at when the service starts.
+        // Prepares the next case: the service looks for subscriptions to cancel at Stripe when it starts.
         await execute(service, SUBSCRIPTION_TO_CANCEL);
       },
       close: async () => void client?.destroy(),
@@ -111,7 +111,8 @@ const CASES: Readonly<Record<string, () => Promise<Case>>> = {
       close,
     };
   },
-  // From here on a mail waits: any earlier, and a service without a mail server would put it into a file.
+  // Email may be queued only from here on. Before this, a service without an email server would write it to a
+  // file.
   'silent mail server': () => mailCase(() => {}),
   'mail server silent after its greeting': () => mailCase((socket) => void socket.write(SMTP_GREETING)),
   'mail server that trickles': () =>
@@ -126,7 +127,7 @@ const CASES: Readonly<Record<string, () => Promise<Case>>> = {
     }),
 };
 
-/** A mail waits, and the server that is to take it behaves as told. */
+/** Queues an email; the email server handles the connection as given. */
 async function mailCase(onConnection: (socket: Socket) => void): Promise<Case> {
   const connected = Promise.withResolvers<void>();
   const { server, close } = await startListener((socket) => {
@@ -154,7 +155,10 @@ async function stopTwice(context: AttackContext): Promise<Seen> {
   return { name: 'a second signal after 1 s', code, seconds, ok: seconds < 2 };
 }
 
-/** The database is behind a relay that lets nothing through any more when the signal comes, and a request waits for it. */
+/**
+ * The database is reached through a relay that stops forwarding when the signal comes, while a request is
+ * waiting.
+ */
 async function stopFrozen(context: AttackContext): Promise<Seen> {
   const direct = await context.startService();
   await direct.stop();
@@ -180,11 +184,15 @@ async function stopFrozen(context: AttackContext): Promise<Seen> {
   return { name: 'database that froze', code, seconds, ok: seconds < 10 };
 }
 
-/** Starts once more with a mail server that works, and counts what is not there after a while. */
+/**
+ * Starts the service again with a working email server, and counts the emails that have not arrived after a
+ * while.
+ */
 async function countUnsent(context: AttackContext): Promise<number> {
   const mails = await startFakeMailServer();
   const service = await context.startService({ SMTP_URL: mails.url });
-  // What failed instead of being cut off waits for its next attempt, a mail claimed by a killed process for five minutes.
+  // Work that failed waits for its next attempt, and an email claimed by a killed process waits for five
+  // minutes.
   await execute(
     service,
     'update mails set next_attempt_at = created_at, claimed_until = null where sent_at is null',

@@ -4,21 +4,24 @@ import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import type { RunningService } from '../support/service.ts';
 
-/** What attacks on accounts share: forms as a browser sends them, from any network, and rows read directly. */
+/**
+ * The common part of attacks on accounts: submits forms like a browser, from any network, and reads rows
+ * directly.
+ */
 
 interface Answer {
   readonly status: number;
   readonly location: string | null;
   readonly retryAfter: string | null;
-  /** As a browser sends them back. */
+  /** Cookies in the form in which a browser sends them back. */
   readonly cookies: string;
   readonly text: string;
 }
 
-/** The setting by which the service believes which network a request comes from. */
+/** This setting makes the service trust the address that the request claims to come from. */
 export const BEHIND_PROXY = { TRUST_PROXY: '127.0.0.1' } as const;
 
-/** Sends a form as if from a client's address. */
+/** Submits a form, as if from the given client address. */
 export async function post(
   { url }: RunningService,
   form: string,
@@ -46,12 +49,12 @@ export async function post(
 export const signIn = (service: RunningService, email: string, password: string, from = {}) =>
   post(service, '/sign-in', { email, password }, from);
 
-/** An address of its own for each number: 65,025 networks. */
+/** Returns a different address for each number, from 65,025 networks. */
 export function clientOf(number: number): string {
   return `10.${Math.floor(number / 255) % 255}.${number % 255}.1`;
 }
 
-/** Rows of the ledger; `sql` with `$1`, `$2` … for PostgreSQL is turned into SQLite's own. */
+/** Queries the ledger; PostgreSQL's `$1`, `$2` … are converted for SQLite. */
 export async function query(
   service: RunningService,
   sql: string,
@@ -75,7 +78,7 @@ export async function query(
   }
 }
 
-/** A confirmed account, written directly, with a hash of the first version. */
+/** Inserts a confirmed account directly, with a password hash from the first version. */
 export async function seedAccount(service: RunningService, email: string, password: string): Promise<void> {
   const id = crypto.randomUUID();
   const at = new Date().toISOString();
@@ -92,7 +95,7 @@ export async function seedAccount(service: RunningService, email: string, passwo
   );
 }
 
-/** As the first version of the service hashed passwords. */
+/** Hashes a password like the first version of the service. */
 function formerHash(password: string): Promise<string> {
   const salt = randomBytes(16).toString('hex');
   const options = { N: 16_384, r: 16, p: 1, maxmem: 128 * 16_384 * 16 * 2 };

@@ -18,7 +18,7 @@ const GOOD = [
   'quite another one',
 ];
 
-/** Signs up with passwords that a guesser tries first. */
+/** Signs up with the passwords that a guesser tries first. */
 export const attack: Attack = {
   name: 'weak-passwords',
   guarantee: 'A common password is refused however it is dressed up, and a good one is taken',

@@ -5,17 +5,17 @@ import { gzipSync } from 'node:zlib';
 import { generateX25519Identity } from 'age-encryption';
 import { extract, pack } from 'tar-stream';
 
-/** A backup that is no longer what it was. */
+/** A damaged copy of a backup. */
 interface Damaged {
   readonly name: string;
   readonly file: string;
-  /** How it is restored. */
+  /** The arguments for restoring it. */
   readonly args: readonly string[];
 }
 
 type Entry = readonly [name: string, bytes: Buffer];
 
-/** A good encrypted backup and a good plain one, damaged in every way that we could think of. */
+/** Damages a good encrypted backup and a good unencrypted one in every way that we could think of. */
 export async function damages(good: {
   readonly encrypted: string;
   readonly plain: string;

@@ -4,12 +4,12 @@ import { linkIn } from '../browser/mailbox.ts';
 import { waitForMail } from '../kill/monitoring/mails.ts';
 import { nextEventDay } from '../support/next-event-day.ts';
 
-/** Clients of a service, each telling what was acknowledged and when. */
+/** Clients of a service, which record each acknowledged write and its time. */
 
 export interface Person {
   readonly at: number;
   readonly email: string;
-  /** Of the session that confirming the address began. */
+  /** The cookie of the session that began when the address was confirmed. */
   readonly cookie: string;
 }
 
@@ -21,7 +21,7 @@ export async function listNumbers(url: string): Promise<string[]> {
   return ((await answer.json()) as { license: { number: string } }[]).map(({ license }) => license.number);
 }
 
-/** Lists of 50, one after the other, each for another day. */
+/** Sends lists of 50 lines one after another, each for a different day. */
 export async function sendLists(
   url: string,
   numbers: readonly string[],
@@ -39,7 +39,7 @@ export async function sendLists(
   }
 }
 
-/** People who sign up and confirm their address, one after the other. */
+/** Signs people up and confirms their addresses, one after another. */
 export async function signUps(
   url: string,
   mail: FakeMailServer,
@@ -56,7 +56,7 @@ export async function signUps(
   }
 }
 
-/** Throws unless the password opens the account, and the session from before is still one. */
+/** Throws unless the password opens the account and the earlier session is still valid. */
 export async function signIn(url: string, { email, cookie }: Person): Promise<void> {
   const answer = await post(`${url}/sign-in`, { email, password: PASSWORD });
   for (const each of [cookieOf(answer), cookie]) {

@@ -15,13 +15,15 @@ import { damages } from './damages.ts';
 import { listNumbers, type Person, sendLists, signIn, signUps } from './load.ts';
 
 /**
- * Backs up a service while clients get receipts and people sign up, kills it, and restores each backup into an empty place: every receipt and every account that was acknowledged
- * before the backup began is there, receipts verify, people can sign in, no list is there in part. Then damages the last backup in twenty ways:
- * each is refused with a sentence, and leaves nothing. On SQLite, and with TEST_DATABASE_URL on PostgreSQL too. Exits 1 otherwise.
+ * Backs up a service while clients get receipts and people sign up, kills it, and restores each backup to an
+ * empty place. Every receipt and account acknowledged before the backup began must be there; receipts must
+ * verify, people can sign in, and no list is partial. Then damages the last backup in twenty ways; each must
+ * be rejected with an explanation and leave nothing. Runs on SQLite, and on PostgreSQL if TEST_DATABASE_URL
+ * is set. Exits 1 otherwise.
  */
 const CHECKOUT = path.resolve(import.meta.dirname, '../..');
 const VENDORS = '300';
-/** On a busy machine the load needs longer to begin. */
+/** On a busy machine, the load takes longer to start. */
 const LOAD_TRIES = 100;
 const BETWEEN_MS = 2_000;
 
@@ -96,7 +98,7 @@ async function runOn({ folder, mail, newPlace }: World): Promise<void> {
       receipts: receipts.flatMap((each) => (each.at < began ? each.receipt : [])),
       people: people.filter((each) => each.at < began),
     };
-    assert.ok(before.receipts.length > 100 && before.people.length > 0, 'there was load');
+    assert.ok(before.receipts.length > 100 && before.people.length > 0, 'there was a load');
     const again = await startServiceOf(CHECKOUT, { ...common, ...place.settings });
     const halves = await judge(again, place, before);
     await again.stop();
@@ -114,13 +116,13 @@ async function runOn({ folder, mail, newPlace }: World): Promise<void> {
     assert.equal(code, 1, `${name} was restored`);
     assert.match(stderr, /^(?:error: )?[A-Z][^\n]+[.)]\n$/, name);
     const left = await leftIn(place);
-    assert.deepEqual(left, [], `${name} left something`);
+    assert.deepEqual(left, [], `${name} left files`);
     console.log(`${place.name}: refused ${name}: ${stderr.trim()}`);
   }
   assert.ok(cases.length >= 20);
 }
 
-/** Throws unless everything is there; returns how many lists there are. */
+/** Throws unless everything is there. Returns the number of lists. */
 async function judge(
   service: RunningService,
   place: Place,
@@ -132,13 +134,13 @@ async function judge(
   const ledger = place.openLedger();
   const single = await ledger.db.selectFrom('application_decisions').select('jti').execute();
   await ledger.close();
-  // The demo's organizers get single decisions.
+  // Only the demo organizers request single decisions.
   const ofDemo = new Set(single.map(({ jti }) => jti));
   const lists = Map.groupBy(
     rows.filter(({ jti }) => !ofDemo.has(jti)),
     ({ issued_at }) => issued_at,
   );
-  for (const [at, each] of lists) assert.equal(each.length % 50, 0, `a part of the list of ${at}`);
+  for (const [at, each] of lists) assert.equal(each.length % 50, 0, `part of the list from ${at}`);
   return lists.size;
 }
 

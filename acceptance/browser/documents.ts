@@ -7,8 +7,9 @@ import type { BrowserRun } from './run.ts';
 import { done, fill } from './steps.ts';
 
 /**
- * A vendor sends the seven documents of a food truck night from a phone: in English and Spanish, with and without script. Counts
- * clicks from the page of documents on. A photo is larger than one megabyte: with script it arrives smaller, as a JPEG.
+ * A vendor uploads the seven documents for a food truck night from a phone, in English and Spanish, with and
+ * without JavaScript. Counts clicks, starting at the documents page. A photo is larger than one megabyte;
+ * with JavaScript, it is uploaded smaller, as a JPEG.
  */
 const CLICKS_MAX = 8;
 const EVENT = 'Gulf Truck Night';
@@ -66,7 +67,7 @@ async function sendAs(
   return clicks;
 }
 
-/** Returns the address of the page of documents. */
+/** Returns the address of the documents page. */
 async function apply({ origin, mailbox }: BrowserRun, page: Page, email: string, language: string) {
   await page.goto(`${origin}${language === 'en' ? '' : `/${language}`}/events`);
   await page.locator('main').getByRole('link', { name: EVENT }).first().click();
@@ -90,7 +91,7 @@ async function apply({ origin, mailbox }: BrowserRun, page: Page, email: string,
   );
 }
 
-/** A picture of noise, which no format makes small: 1.7 MB. */
+/** Returns a picture of random noise, which no format can compress: 1.7 MB. */
 function photo(): Buffer {
   const side = 750;
   const rows = Buffer.concat(

@@ -7,7 +7,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
 const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
-/** A browser that is there already; `CHROMIUM` names another one than Debian's. */
+/** The browser that is already installed; `CHROMIUM` selects one other than Debian's. */
 export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 export function openBrowser(): Promise<Browser> {
@@ -15,12 +15,15 @@ export function openBrowser(): Promise<Browser> {
 }
 
 export interface Inspector {
-  /** Looks at the page as it is now: accessibility in light and dark, no request elsewhere, a picture of each width. */
+  /**
+   * Checks the page in its current state: accessibility in light and dark mode, and no requests to other
+   * sites. Takes a screenshot at each width.
+   */
   look(page: Page, name: string): Promise<void>;
   readonly seen: { pages: number; violations: string[]; foreignRequests: string[]; consoleErrors: string[] };
 }
 
-/** Checks each page it is shown; pictures go to `folder` where one is named. */
+/** Creates an inspector for pages; screenshots are saved to `folder` if one is given. */
 export function createInspector(origin: string, folder: string | undefined): Inspector {
   if (folder) mkdirSync(folder, { recursive: true });
   const seen: Inspector['seen'] = { pages: 0, violations: [], foreignRequests: [], consoleErrors: [] };
@@ -57,10 +60,13 @@ export function createInspector(origin: string, folder: string | undefined): Ins
   };
 }
 
-/** One for each page, which goes with it: closing one takes a page's virtual authenticators away. */
+/**
+ * Each page has one session for its lifetime, because closing a session removes the page's virtual
+ * authenticators.
+ */
 const sessions = new WeakMap<Page, CDPSession>();
 
-/** The page's own policy lets no script in, so axe runs in a world of its own, as a debugger does. */
+/** The page's own policy blocks scripts, so axe runs in an isolated world, like a debugger. */
 export async function violationsOf(page: Page): Promise<string[]> {
   const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
   sessions.set(page, session);

@@ -2,10 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import { startFakeMailServer } from '../../test/support/mail-server.ts';
 
-/** A mail server on loopback, and what it got. */
+/** An SMTP server on the loopback address, and the email it received. */
 export interface Mailbox {
   readonly url: string;
-  /** The next mail to an address, with these words if they are given; each is given once. Waits for it, 15 seconds at most if nothing else is said. */
+  /**
+   * Returns the next email to an address, containing these words if they are given. Each email is returned
+   * once. Waits up to 15 seconds by default.
+   */
   next(to: string, words?: RegExp, waitMs?: number): Promise<Email>;
   close(): Promise<void>;
 }
@@ -38,7 +41,7 @@ export async function openMailbox(): Promise<Mailbox> {
   };
 }
 
-/** The first word of a mail that holds this path: its link. */
+/** Returns the first word in an email that contains this path, which is its link. */
 export function linkIn(mail: Email, path: string): string {
   const found = (mail.text ?? '').split(/\s+/).find((word) => word.includes(path));
   if (!found) throw new Error(`no link to ${path} in "${mail.subject}"`);

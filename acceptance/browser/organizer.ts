@@ -11,10 +11,11 @@ import { confirmByMail, done, fill, openPage, submit } from './steps.ts';
 import { runTeam } from './team.ts';
 
 /**
- * An organizer and an applicant in a real browser: sign up, confirm by mail, make an event with questions, apply as a vendor
- * (with script, and without), decide, confirm, record an outcome, make a key, read with curl, revoke, 401. Every
- * page is looked at by axe, in light and dark. Pictures go to a folder when one is named. Needs
- * Chromium (CHROMIUM names it) and takes some two minutes: it waits until its event has begun.
+ * An organizer and an applicant in a real browser. They sign up, confirm by email, create an event with
+ * questions, apply as a vendor (with and without JavaScript), decide, confirm and record an outcome. Then an
+ * API key is created, used with curl and revoked; the next request returns 401. axe checks every page, in
+ * light and dark mode. Screenshots are saved to a folder if one is given. Needs Chromium (set CHROMIUM to its
+ * path). Takes about two minutes, because it waits until its event has begun.
  */
 const ZONE = 'America/New_York';
 const ORGANIZER = {
@@ -22,7 +23,10 @@ const ORGANIZER = {
   email: 'organizer@browser.example',
   password: 'seven brittle lanterns sway',
 };
-/** Not the name on that license's record: its row in the inbox has a flag of several lines. */
+/**
+ * The name differs from the one on that license's record, so its row in the inbox has a flag of several
+ * lines.
+ */
 const DIFFERING_NAME = 'Wandering Wok';
 const VENDOR = 'vendor@browser.example';
 const MINUTE_MS = 60_000;
@@ -181,7 +185,7 @@ async function answer(page: Page): Promise<void> {
 
 async function decide({ mailbox, inspect, organizer: page }: OrganizerRun, address: string): Promise<void> {
   await page.goto(`${address}/applications`);
-  // A record with one reason has nothing to unfold.
+  // A record with only one reason has no details to expand.
   const more = page.locator('main details.why summary');
   if ((await more.count()) > 0) await more.first().click();
   const flag = page.locator('.inbox .flag', { hasText: `Applied as ${DIFFERING_NAME}` });
@@ -199,13 +203,13 @@ async function decide({ mailbox, inspect, organizer: page }: OrganizerRun, addre
   await page.fill('[name=message]', 'You are in. Please confirm.');
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   await inspect.look(page, '23-approved');
-  // The email waits while the decision can be undone.
+  // The email is held for as long as the decision can be undone.
   const email = await mailbox.next(VENDOR, undefined, UNDO_MS + 30_000);
   assert.match(email.text ?? '', /You are in\. Please confirm\./);
   done('decided; the applicant was told by mail');
 }
 
-/** Nothing of the list is clipped: its box scrolls nowhere. */
+/** Asserts that the list is not clipped: its box does not scroll. */
 async function assertWhole(page: Page, width: number): Promise<void> {
   const before = page.viewportSize();
   await page.setViewportSize({ width, height: 800 });
@@ -266,7 +270,7 @@ async function useKey({ origin, inspect, organizer: page }: OrganizerRun): Promi
   const read = await curl(`${origin}/api/v1/applications`, key);
   assert.deepEqual([read.status, JSON.parse(read.body).meta.count], ['200', 2]);
   await page.goto(`${origin}/settings/api-keys`);
-  assert.ok(!(await page.content()).includes(key), 'and never again');
+  assert.ok(!(await page.content()).includes(key), 'the key is not shown again');
   await inspect.look(page, '31-keys');
   await page
     .getByRole('button', { name: /Revoke/ })

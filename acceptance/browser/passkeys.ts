@@ -4,8 +4,9 @@ import { type BrowserRun, runInBrowser } from './run.ts';
 import { confirmByMail, done, fill, openPage, type Person, submit } from './steps.ts';
 
 /**
- * Passkeys in a real browser, with the virtual authenticator of its DevTools: added, used, cancelled, refused, removed, and what a
- * browser without script shows. Every page is looked at by axe, in light and dark. Pictures go to a folder when one is named.
+ * Passkeys in a real browser, with the virtual authenticator of its DevTools: added, used, canceled, rejected
+ * and removed. Also checks the pages of a browser without JavaScript. axe checks every page, in light and
+ * dark mode. Screenshots are saved to a folder if one is given.
  */
 const PERSON: Person = {
   name: 'Pat Passkey',
@@ -36,7 +37,7 @@ interface Phone {
   readonly authenticatorId: string;
 }
 
-/** A phone that keeps keys and asks for a finger. */
+/** Simulates a phone that stores keys and asks for a fingerprint. */
 async function plugIn(page: Page): Promise<Phone> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
@@ -71,7 +72,7 @@ async function add({ origin, inspect, mailbox }: BrowserRun, page: Page): Promis
   await page.goto(`${origin}/settings`);
   await page.click(`main a[href="${PAGE}"]`);
   assert.equal(await page.isVisible('[data-without-passkeys]'), false);
-  assert.notEqual(await page.inputValue('[name=passkey_name]'), '', 'the device has a name already');
+  assert.notEqual(await page.inputValue('[name=passkey_name]'), '', 'the device already has a name');
   await inspect.look(page, 'passkeys-none');
   await begin(page, 'My phone');
   await inspect.look(page, 'passkeys-create');
@@ -94,7 +95,7 @@ async function signInAgain({ origin, inspect }: BrowserRun, page: Page, phone: P
   await inspect.look(page, 'passkeys-sign-in');
   await page.click(SIGN_IN);
   await page.waitForURL(new RegExp(`${PAGE}$`));
-  assert.doesNotMatch(await page.innerText('main'), /Not yet/, 'its use is noted');
+  assert.doesNotMatch(await page.innerText('main'), /Not yet/, 'the last use is shown');
   const { credentials } = await phone.cdp.send('WebAuthn.getCredentials', {
     authenticatorId: phone.authenticatorId,
   });
@@ -105,7 +106,7 @@ async function signInAgain({ origin, inspect }: BrowserRun, page: Page, phone: P
   done('signed in without mail address and password');
 }
 
-/** Nobody touches the phone rightly: the browser itself refuses, and the page says so. */
+/** The fingerprint is not accepted: the browser itself reports a failure, and the page explains it. */
 async function cancel({ origin, inspect }: BrowserRun, page: Page, phone: Phone): Promise<void> {
   await signOut(page);
   await page.goto(`${origin}/sign-in`);
@@ -122,7 +123,7 @@ async function cancel({ origin, inspect }: BrowserRun, page: Page, phone: Phone)
   done('cancelled, and tried again');
 }
 
-/** A synced key, in a browser that never was here. */
+/** Signs in with a synced key in a browser that has never been used here. */
 async function signInElsewhere(
   { browser, origin, mailbox, inspect }: BrowserRun,
   phone: Phone,
@@ -140,7 +141,7 @@ async function signInElsewhere(
   await inspect.look(page, 'passkeys-sign-in-es');
   await page.click(SIGN_IN);
   await page.waitForURL(/\/es\/home/);
-  // A copy that counts from where it was made: the phone is behind now.
+  // A copy has its own counter, starting at the time of the copy, so the phone's counter is now lower.
   const behind = { ...credential, signCount: 0 };
   await laptop.cdp.send('WebAuthn.clearCredentials', { authenticatorId });
   await laptop.cdp.send('WebAuthn.addCredential', { authenticatorId, credential: behind });
@@ -155,7 +156,9 @@ async function signInElsewhere(
   done('a copy of the key is refused once its counter goes back, and the owner is told');
 }
 
-/** The phone has a key of the account: the browser says so and makes no second one. */
+/**
+ * The phone already has a key for the account, so the browser reports that and does not create a second one.
+ */
 async function addAgain({ origin, inspect }: BrowserRun, page: Page): Promise<void> {
   await page.goto(`${origin}${PAGE}`);
   await begin(page, 'My phone again');
@@ -177,7 +180,7 @@ async function withoutScript({ browser, origin, inspect }: BrowserRun): Promise<
   assert.equal(new URL(page.url()).pathname, PAGE);
   assert.equal(await page.isVisible('[name=passkey_password]'), false);
   assert.match(await page.innerText('#passkey'), /Your browser can’t use passkeys here/);
-  // For axe alone: the page's own script had its moment.
+  // JavaScript is enabled again only for axe; the page's own script has already had its chance to run.
   await cdp.send('Emulation.setScriptExecutionDisabled', { value: false });
   await inspect.look(page, 'passkeys-no-script');
   await page.context().close();

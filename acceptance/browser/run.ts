@@ -8,7 +8,7 @@ import { createInspector, type Inspector, openBrowser } from './inspector.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 import { summarize } from './steps.ts';
 
-/** What every browser test has: the service with demo records, a mailbox and a browser. */
+/** The parts of every browser test: the service with demo records, a mailbox and a browser. */
 export interface BrowserRun {
   readonly origin: string;
   readonly dataDir: string;
@@ -17,16 +17,16 @@ export interface BrowserRun {
   readonly browser: Browser;
 }
 
-/** Starts all of it, runs a test and removes it again; the process ends with 1 when a page had something wrong with it. */
+/** Starts all of it, runs a test and cleans up. The process exits with 1 if a page had a fault. */
 export async function runInBrowser(
   name: string,
   test: (run: BrowserRun) => Promise<void>,
-  // Browsers have passkeys at a name alone.
+  // Browsers support passkeys only for host names, not for IP addresses.
   { host = '127.0.0.1' }: { readonly host?: '127.0.0.1' | 'localhost' } = {},
 ): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'browser-'));
   const mailbox = await openMailbox();
-  // The port must be known beforehand, since links in mails hold it.
+  // The port must be known in advance, because links in emails contain it.
   const port = String(await findFreePort());
   const origin = `http://${host}:${port}`;
   const service = await startService({

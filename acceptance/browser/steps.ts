@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { Inspector } from './inspector.ts';
 import { linkIn, type Mailbox } from './mailbox.ts';
 
-/** What both tests do in a browser, a step at a time. */
+/** The steps that several tests perform in a browser. */
 
 export interface Person {
   readonly name: string;
@@ -11,7 +11,7 @@ export interface Person {
   readonly password: string;
 }
 
-/** A window of its own, with cookies of its own. */
+/** Opens a window with its own cookies. */
 export async function openPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
@@ -23,7 +23,10 @@ export async function fill(page: Page, values: Readonly<Record<string, string>>)
   for (const [name, value] of Object.entries(values)) await page.fill(`main [name=${name}]`, value);
 }
 
-/** Sends the page's form; with `evenIfInvalid` past the browser's own checks, to see what the service says. */
+/**
+ * Submits the page's form. With `evenIfInvalid`, it skips the browser's checks, to see how the service
+ * responds.
+ */
 export async function submit(page: Page, options: { evenIfInvalid?: boolean } = {}): Promise<void> {
   if (options.evenIfInvalid)
     await page.$eval('main form[method=post]', (form) => form.setAttribute('novalidate', ''));
@@ -31,7 +34,7 @@ export async function submit(page: Page, options: { evenIfInvalid?: boolean } = 
   await page.waitForLoadState();
 }
 
-/** From the filled-in form of the sign-up page to somebody signed in, by the link in the mail. */
+/** Takes the filled-in sign-up form to a signed-in account, using the link in the email. */
 export async function confirmByMail(
   page: Page,
   { email, password }: Person,
@@ -42,10 +45,10 @@ export async function confirmByMail(
   await inspect.look(page, name);
   await fill(page, { password });
   await submit(page);
-  assert.match(page.url(), lands, 'confirming signs in');
+  assert.match(page.url(), lands, 'confirming the address signs the user in');
 }
 
-/** The last line of a test; whether nothing was found. */
+/** Prints the last line of a test. Returns true if there were no findings. */
 export function summarize(name: string, { seen }: Inspector): boolean {
   const { pages, violations, foreignRequests, consoleErrors } = seen;
   for (const each of [...violations, ...foreignRequests, ...consoleErrors]) console.log(each);

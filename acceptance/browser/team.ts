@@ -4,7 +4,10 @@ import { linkIn } from './mailbox.ts';
 import type { BrowserRun } from './run.ts';
 import { confirmByMail, done, fill, openPage, submit } from './steps.ts';
 
-/** The pages of a team and of calendars: an invitation is sent, read, accepted and logged; the private feed is made and ended. */
+/**
+ * The pages of a team and of calendars: an invitation is sent, read, accepted and logged, and the private
+ * feed is created and ended.
+ */
 
 const MEMBER = {
   name: 'Mia Manager',

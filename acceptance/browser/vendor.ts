@@ -7,10 +7,11 @@ import { type BrowserRun, runInBrowser } from './run.ts';
 import { confirmByMail, done, fill, openPage, type Person, submit } from './steps.ts';
 
 /**
- * A vendor and an operator in a real browser: find one's record, check it, sign up, claim the license by letter, reply,
- * dispute a visit, have the license watched, cancel that, give the license up; an operator does their part in a
- * window of their own. At last a vendor sends seven documents from a phone in at most eight clicks. Every page is looked at by axe, in light and dark.
- * Pictures go to a folder when one is named. Needs Chromium (CHROMIUM names it).
+ * A vendor and an operator in a real browser. The vendor finds and checks their record, signs up, claims the
+ * license by letter, replies, disputes a visit, starts and cancels monitoring, and releases the license. The
+ * operator does their part in a separate window. At the end, a vendor uploads seven documents from a phone in
+ * at most eight clicks. axe checks every page, in light and dark mode. Screenshots are saved to a folder if
+ * one is given. Needs Chromium (set CHROMIUM to its path).
  */
 const VENDOR: Person = {
   name: 'Vera Vendor',
@@ -30,7 +31,7 @@ interface VendorRun extends BrowserRun {
   readonly operator: Page;
 }
 
-/** What of a scorecard the test looks at. */
+/** The parts of a scorecard that the test checks. */
 interface Scorecard {
   readonly inspections: readonly {
     readonly visit_id: number;
@@ -60,7 +61,7 @@ async function main(start: BrowserRun): Promise<void> {
   await sendDocuments(run);
 }
 
-/** The address of the vendor's public page, found as a visitor finds it. */
+/** Returns the address of the vendor's public page, found like a visitor would find it. */
 async function findRecord({ origin, inspect, vendor: page }: VendorRun): Promise<string> {
   await page.goto(`${origin}/`);
   await page.getByRole('link', { name: 'Search', exact: true }).first().click();
@@ -100,7 +101,7 @@ async function signUp({ mailbox, inspect, vendor: page }: VendorRun): Promise<vo
     name: '07-confirm-email',
     lands: /\/claim\?license=/,
   });
-  assert.equal(page.url(), address, 'back where it began');
+  assert.equal(page.url(), address, 'returns to the page where it began');
   await inspect.look(page, '07-claim-goes-on');
   done('signed up for it and confirmed by mail, back at the claim');
 }
@@ -117,7 +118,7 @@ async function becomeOperator({
   await submit(page);
   await confirmByMail(page, OPERATOR, { mailbox, inspect, name: '08-confirm-operator' });
   const before = await page.goto(`${origin}/operator`);
-  assert.equal(before?.status(), 404, 'nobody else finds the operator’s pages');
+  assert.equal(before?.status(), 404, 'no one else can open the operator’s pages');
   const granted = await runProcess(['operators', 'grant', '--account', OPERATOR.email], {
     DATA_DIR: dataDir,
   });
@@ -130,7 +131,10 @@ async function becomeOperator({
   done('a second account was made an operator from the command line, and set up a second factor');
 }
 
-/** From the page that asks for it, by links and forms, back to the operators' first page. */
+/**
+ * Sets up the second factor from the page that requires it, using links and forms, and ends at the operators'
+ * first page.
+ */
 async function setUpSecondFactor(page: Page, inspect: VendorRun['inspect']): Promise<void> {
   await page.locator('main').getByRole('link', { name: 'Set up an authenticator' }).click();
   await inspect.look(page, '09-second-factor-password');
@@ -144,7 +148,7 @@ async function setUpSecondFactor(page: Page, inspect: VendorRun['inspect']): Pro
   await page.getByRole('link', { name: 'I have kept them' }).click();
 }
 
-/** All the way by links, as somebody does who has just signed up. */
+/** Claims the license using only links, like a person who has just signed up. */
 async function claim({ inspect, vendor: page }: VendorRun): Promise<void> {
   await page.getByRole('link', { name: 'Settings' }).click();
   await inspect.look(page, '10-settings');
@@ -167,7 +171,7 @@ async function claim({ inspect, vendor: page }: VendorRun): Promise<void> {
   done('claimed the license by letter');
 }
 
-/** The code on the letter, which only paper carries. */
+/** Prints the letter with the code, which appears only on paper. */
 async function printLetter({ origin, inspect, operator: page }: VendorRun): Promise<string> {
   await page.goto(`${origin}/operator/claims`);
   await inspect.look(page, '16-claims');
@@ -203,7 +207,7 @@ async function reply({ mailbox, inspect, vendor: page, operator }: VendorRun, re
   await submit(page);
   await inspect.look(page, '24-reply-sent');
   await operator.goto(record);
-  assert.ok(!(await operator.content()).includes(REPLY), 'nothing is shown before it was read');
+  assert.ok(!(await operator.content()).includes(REPLY), 'a reply is not shown before it is reviewed');
   await operator.goto(`${new URL(record).origin}/operator`);
   await operator
     .locator('main')
@@ -215,7 +219,7 @@ async function reply({ mailbox, inspect, vendor: page, operator }: VendorRun, re
   await inspect.look(operator, '26-reply-published');
   assert.equal((await mailbox.next(VENDOR.email)).subject, 'Your reply is published');
   await page.getByRole('link', { name: 'Your public record' }).click();
-  // The page may be a minute old in a browser that has it.
+  // A browser may show a cached page that is up to a minute old.
   await page.reload();
   await page.getByText(REPLY).waitFor();
   await inspect.look(page, '27-vendor-with-reply');
@@ -253,7 +257,7 @@ async function dispute(
     marked.map((each) => [each.visit_id, each.dispute?.state]),
     [[visitId, 'pending_review']],
   );
-  assert.deepEqual(withoutDisputes(after), before, 'no number changed');
+  assert.deepEqual(withoutDisputes(after), before, 'a dispute changes no numbers');
   await operator.goto(`${origin}/operator/disputes`);
   await inspect.look(operator, '33-dispute-queue');
   done('disputed a visit: pending review on the page and in the API, no number changed');

@@ -5,7 +5,10 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Claims } from '../../src/decisions/receipts/schemas.ts';
 
-/** What people outside can do: the client's command line, the API and the page. Nothing here uses code or data of the service. */
+/**
+ * The actions of outsiders: the client's command line, the API and the page. None of it uses code or data
+ * from the service.
+ */
 
 const CLIENT = path.resolve(import.meta.dirname, '../../client/src/cli.ts');
 
@@ -13,7 +16,7 @@ const CLIENT = path.resolve(import.meta.dirname, '../../client/src/cli.ts');
 export interface Held {
   readonly receipt: string;
   readonly number: string;
-  /** Files with the receipt and its proof. */
+  /** The files with the receipt and its proof. */
   readonly receiptFile: string;
   readonly proofFile: string;
 }
@@ -23,7 +26,7 @@ export interface Said {
   readonly text: string;
 }
 
-/** Runs the client's command line. */
+/** Runs the client's command line and returns its output. */
 export async function runClient(args: readonly string[]): Promise<Said> {
   const child = spawn(process.execPath, [CLIENT, ...args], {
     env: { PATH: process.env.PATH ?? '' },
@@ -44,7 +47,7 @@ export function keep(folder: string, name: string, receipt: string, number: stri
   return { receipt, number, receiptFile, proofFile };
 }
 
-/** Pastes a receipt or its number at `/proof`; returns the words of the result. */
+/** Pastes a receipt or its number at `/proof`. Returns the text of the result. */
 export async function askPage(url: string, typed: string): Promise<string> {
   const answer = await fetch(`${url}/proof`, {
     method: 'POST',

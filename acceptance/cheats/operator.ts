@@ -15,7 +15,7 @@ import { hashLeaf, rootOf } from '../../src/proof/tree.ts';
 import { createRecordProofs } from '../../src/records/snapshot/record-proof-service.ts';
 import { claimsOf, type Held, hashOf } from './holder.ts';
 
-/** What an operator who cheats can do: the service is stopped, and its database and all of its keys are at hand. */
+/** The actions of a cheating operator, who has the database and all keys of the stopped service. */
 
 interface Tools {
   readonly ledger: OpenLedger;
@@ -33,14 +33,14 @@ async function withTools<Value>(dataDir: string, work: (tools: Tools) => Promise
   }
 }
 
-/** Deletes the row of a receipt. */
+/** Deletes a receipt's row. */
 export function deleteRow(dataDir: string, { jti }: Claims): Promise<void> {
   return withTools(dataDir, async ({ ledger }) => {
     await ledger.db.deleteFrom('receipts').where('jti', '=', jti).execute();
   });
 }
 
-/** Issues a receipt of a day in the past; returns its text. */
+/** Issues a receipt dated in the past. Returns its text. */
 export function backdate(dataDir: string, like: Claims, issuedAt: Date): Promise<string> {
   return withTools(dataDir, async ({ ledger, keys }) => {
     const { typ: _, iss, jti: __, iat: ___, ...claims } = like;
@@ -48,7 +48,7 @@ export function backdate(dataDir: string, like: Claims, issuedAt: Date): Promise
   });
 }
 
-/** Lets the log grow while its clock shows another time. */
+/** Adds entries to the log while its clock shows a different time. */
 export function growAt(dataDir: string, origin: string, time: Date): Promise<void> {
   return withTools(dataDir, async ({ ledger, keys }) => {
     const sequencer = createSequencer({
@@ -65,7 +65,7 @@ export function growAt(dataDir: string, origin: string, time: Date): Promise<voi
   });
 }
 
-/** Puts a receipt with other claims in the place of one that was issued; returns its text. */
+/** Replaces an issued receipt with one that has other claims. Returns its text. */
 export function replaceReceipt(
   dataDir: string,
   { receipt }: Held,
@@ -88,7 +88,10 @@ export function replaceReceipt(
   });
 }
 
-/** Builds the log again without a receipt, under the same name and with the same keys, as if it had never been issued. */
+/**
+ * Rebuilds the log without a receipt, under the same name and with the same keys, as if the receipt had never
+ * been issued.
+ */
 export function leaveOut(dataDir: string, { jti }: Claims): Promise<void> {
   return withTools(dataDir, async ({ ledger: { db }, keys }) => {
     const bundles = await db
@@ -143,7 +146,7 @@ export function leaveOut(dataDir: string, { jti }: Claims): Promise<void> {
   });
 }
 
-/** Says of the last publication that it was made from other files. */
+/** Falsifies the list of files from which the last publication was built. */
 export function nameFiles(dataDir: string, files: readonly string[]): Promise<void> {
   return withTools(dataDir, async ({ ledger: { db } }) => {
     const run = await db
@@ -163,7 +166,7 @@ export function nameFiles(dataDir: string, files: readonly string[]): Promise<vo
   });
 }
 
-/** Returns the files that the last publication was made from. */
+/** Returns the files from which the last publication was built. */
 export function listNamedFiles(dataDir: string): Promise<readonly string[]> {
   return withTools(dataDir, async ({ ledger }) => {
     const last = (await listLoggedPublications(ledger.db, 0)).at(-1);

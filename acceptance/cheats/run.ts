@@ -21,9 +21,9 @@ import {
 import { copyWorld, fetchKeys, importFiles, rebuild, serve, type World } from './world.ts';
 
 /**
- * An operator cheats in each way that there is, with the database and every key at hand. A witness and the holders of two receipts, who
- * have only what the service publishes, must notice, and the sentence must say what happened. Of an honest operator they must say
- * nothing. Exits 1 otherwise.
+ * An operator with the database and every key cheats in every known way. A witness and the holders of two
+ * receipts see only published data. They must notice, and the message must say what happened. They must have
+ * no objection to an honest operator. Exits 1 otherwise.
  */
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
 
@@ -42,7 +42,7 @@ const VENDORS = 300;
 const FEW = 5;
 const MANY = 30;
 
-/** Two receipts: the backup that is restored later has the first one only. */
+/** Two receipts. The backup restored later contains only the first one. */
 interface Holders {
   readonly early: Held;
   readonly late: Held;
@@ -81,7 +81,7 @@ async function main(): Promise<void> {
   const data = path.join(folder, 'data-first');
   await importFiles(world.files, data, AS_OF);
   const early = await serve(world, 'first', data, async (played) => {
-    // The log has its keys when it begins.
+    // The log gets its keys when it begins.
     const held = await played.decide(FEW);
     await fetchKeys(world, played.service.url);
     says(await played.witness(), 0, /^ok {2}\S+ {2}size \d+ {2}followed from now on/m);
@@ -103,7 +103,7 @@ async function main(): Promise<void> {
 
 async function playHonest({ early, late }: Holders): Promise<void> {
   const data = copyWorld(world, 'second', 'honest');
-  // The records of another day, and a receipt about them.
+  // Publishes the records of another day, and issues a receipt about them.
   await importFiles(world.files, data, TODAY);
   await serve(world, 'honest', data, async (played) => {
     const held = await played.decide(FEW);
@@ -164,7 +164,7 @@ async function playReplaced({ early, late }: Holders): Promise<void> {
   const receipt = await replaceReceipt(data, late, { name: 'ANOTHER NAME' });
   await serve(world, 'replaced', data, async (played) => {
     await played.decide(FEW);
-    // What the service shows for the number now has a proof, which does not hold.
+    // The number now shows a receipt with a proof, but the proof is invalid.
     const held = keep(folder, 'replaced', receipt, late.number, await played.prove(receipt));
     says(await played.verify(held), 1, /^INVALID: the proof is of another receipt, or altered\./m);
     says(await played.verify(late), 0, VALID, STILL);
@@ -180,11 +180,14 @@ async function playReplaced({ early, late }: Holders): Promise<void> {
   says(await runClient(args), 1, /^INVALID: the record that the receipt names is not in the publication/m);
 }
 
-/** The operator changes a line of the regulator before the records are made, and either says from which file or does not. */
+/**
+ * The operator changes a row of the regulator's file before the records are built, and either names the
+ * changed file or the original.
+ */
 async function playChangedRecord(): Promise<void> {
   const edited = path.join(folder, 'edited');
   cpSync(world.files, edited, { recursive: true });
-  assert.ok(changeOneLine(edited), 'a warning was found in the files');
+  assert.ok(changeOneLine(edited), 'the files contain a warning');
   const genuine = await listNamedFiles(path.join(folder, 'data-first'));
   for (const [name, isHidden, sentence] of [
     ['changed', true, /NOT WHAT THE LOG SAYS: these are the files that the log names, and the records made/],
@@ -230,7 +233,7 @@ async function playLeftOut({ early, late }: Holders): Promise<void> {
     says(await played.verify(early), 1, VALID, FORKED, /Keep the receipt and its proof/);
     says(await played.verify(late), 1, VALID, FORKED);
     says({ code: 0, text: await askPage(played.service.url, early.receipt) }, 0, NOT_ON_RECORD);
-    // A new holder never saw the old history, so the new one looks sound.
+    // A new holder never saw the old history, so to them the new one looks valid.
     says(await played.verify(held), 0, VALID, STILL);
   });
 }
@@ -252,7 +255,7 @@ async function playRestored({ early, late }: Holders): Promise<void> {
 async function playRestoredHonestly({ early, late }: Holders): Promise<void> {
   const data = copyWorld(world, 'first', 'restored-honestly');
   copyWitness('second', 'restored-honestly');
-  // It is outside of the database, so that it stays as it was.
+  // The file is not part of the database, so the cheat must leave it unchanged.
   cpSync(path.join(folder, 'data-second/log-head'), path.join(data, 'log-head'));
   await serve(world, 'restored-honestly', data, async (played) => {
     const held = await played.decide(FEW);
@@ -283,7 +286,7 @@ function copyWitness(from: string, name: string): void {
   cpSync(path.join(folder, `witness-${from}`), to, { recursive: true });
 }
 
-/** Throws unless the output has each of these sentences, and the exit code is the expected one. */
+/** Throws unless the output contains each of these sentences and the exit code is as expected. */
 function says({ code, text }: Said, expected: number, ...sentences: readonly RegExp[]): void {
   assert.equal(code, expected, text);
   for (const sentence of sentences) {

@@ -7,7 +7,7 @@ import { LIMITS_OFF } from '../../test/support/limits-off.ts';
 import { type RunningService, runCommandOf, startServiceOf } from '../support/service.ts';
 import { type Held, keep, runClient, type Said } from './holder.ts';
 
-/** A service on one address, a witness that follows its log, and the holders of two receipts. */
+/** A service at one address, a witness that follows its log, and the holders of two receipts. */
 
 const CHECKOUT = path.resolve(import.meta.dirname, '../..');
 const LOGGED_WITHIN_MS = 60_000;
@@ -17,23 +17,23 @@ export interface World {
   readonly port: number;
   /** The regulator's files. */
   readonly files: string;
-  /** The public keys that holder and witness fetched at the beginning. */
+  /** The public keys that the holders and the witness fetched at the beginning. */
   readonly keysFile: string;
 }
 
-/** A copy of a world's data that is served. */
+/** A served copy of a world's data. */
 interface Played {
   readonly service: RunningService;
-  /** Issues receipts and waits until the log has them; returns the last one. */
+  /** Issues receipts and waits until the log contains them. Returns the last one. */
   decide(count: number): Promise<Held>;
-  /** Waits until the log has a receipt; returns its proof. */
+  /** Waits until the log contains a receipt. Returns its proof. */
   prove(receipt: string): Promise<string>;
   witness(): Promise<Said>;
-  /** What `verify --proof --log` says. */
+  /** Returns the output of `verify --proof --log`. */
   verify(held: Held): Promise<Said>;
 }
 
-/** Serves data at the address of the world while something happens. */
+/** Serves data at the world's address while something happens. */
 export async function serve<Value>(
   world: World,
   name: string,
@@ -55,7 +55,7 @@ export async function serve<Value>(
   }
 }
 
-/** How many events of the same vendors were decided on: each decision is another one. */
+/** The number of events decided on so far for the same vendors. Each decision is for a new event. */
 let decided = 0;
 
 function open(world: World, name: string, service: RunningService): Played {
@@ -100,7 +100,7 @@ function witnessFolder({ folder }: World, name: string): string {
   return path.join(folder, `witness-${name}`);
 }
 
-/** Copies the data of a service that is stopped, and what the witness has kept so far, under another name. */
+/** Copies the data of a stopped service and the witness's saved state to a new name. */
 export function copyWorld(world: World, from: string, name: string): string {
   const to = path.join(world.folder, `data-${name}`);
   cpSync(path.join(world.folder, `data-${from}`), to, { recursive: true });
@@ -115,7 +115,7 @@ export async function fetchKeys(world: World, url: string): Promise<void> {
   writeFileSync(world.keysFile, text);
 }
 
-/** Takes files in as the first ones of a service. */
+/** Imports files as the first ones of a service. */
 export async function importFiles(files: string, dataDir: string, asOf: string): Promise<void> {
   mkdirSync(dataDir, { recursive: true });
   const { code, stderr } = await runCommandOf(CHECKOUT, ['import', '--from', files, '--as-of', asOf], {
@@ -124,7 +124,7 @@ export async function importFiles(files: string, dataDir: string, asOf: string):
   assert.equal(code, 0, stderr);
 }
 
-/** Makes the records of a proof again from the regulator's files. */
+/** Rebuilds the records of a proof from the regulator's files. */
 export async function rebuild(files: string, { proofFile }: Held, record?: string): Promise<Said> {
   const args = ['rebuild', '--files', files, '--proof', proofFile, ...(record ? ['--record', record] : [])];
   const { code, stdout, stderr } = await runCommandOf(CHECKOUT, args, {});

@@ -13,19 +13,22 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { isInContext, ROOT, readCopy, type Stage } from '../../test/support/containerfile.ts';
 
-/** Carries out the steps of a Containerfile in empty roots that debootstrap makes: what an engine would do, as far as ours needs it. */
+/**
+ * Runs the steps of a Containerfile in empty root folders made by debootstrap. It does what a container
+ * engine would do, as far as our Containerfile needs it.
+ */
 
 const run = promisify(execFile);
 const SUITE = /^(?:node:.*-|debian:)(\w+)-slim$/;
 
-/** A root like Debian's slim image. Throws when the base is none. */
+/** Creates a root folder like Debian's slim image. Throws if the base is not such an image. */
 export async function makeBase(folder: string, base: string): Promise<void> {
   const suite = SUITE.exec(base)?.[1];
   if (suite === undefined) throw new Error(`No stand-in for the base ${base}.`);
   await run('debootstrap', ['--variant=minbase', suite, folder]);
 }
 
-/** Adds what the base for building has more: a Node, here the lock file's own, and npm, here this machine's. */
+/** Adds the extra parts of the build image: Node in the lock file's version, and this machine's npm. */
 export function addNpm(root: string): void {
   const program = process.env.npm_execpath;
   if (program === undefined) throw new Error('Start this by npm: npm run acceptance -- container.');
@@ -35,12 +38,12 @@ export function addNpm(root: string): void {
   cpSync(npm, lib, { recursive: true, dereference: true });
   cpSync(realpathSync(process.execPath), path.join(bin, 'node'));
   symlinkSync('../lib/npm/bin/npm-cli.js', path.join(bin, 'npm'));
-  // How this machine reaches the registry.
+  // This machine's settings for reaching the registry.
   for (const file of ['/etc/resolv.conf', '/etc/hosts', process.env.NODE_EXTRA_CA_CERTS ?? ''])
     if (existsSync(file)) cpSync(file, path.join(root, file), { dereference: true });
 }
 
-/** Carries out COPY, RUN and WORKDIR; the others say how the image is run, not what is in it. */
+/** Runs COPY, RUN and WORKDIR. The other instructions affect how the image is run, not its contents. */
 export async function build(stage: Stage, root: string, stages: ReadonlyMap<string, string>): Promise<void> {
   let workdir = '/';
   for (const { word, rest } of stage.steps) {
@@ -99,7 +102,7 @@ function copy(rest: string, into: string, stages: ReadonlyMap<string, string>): 
 
 const COPIED = { recursive: true, verbatimSymlinks: true } as const;
 
-/** How many files below a folder are tests: none should be in an image. */
+/** Counts the test files in a folder; an image should not contain any. */
 export function countTests(folder: string): number {
   return globSync('**/*.test.ts', { cwd: folder }).length;
 }

@@ -14,13 +14,15 @@ import { startFakeMailServer } from '../../test/support/mail-server.ts';
 import { addNpm, build, countTests, makeBase } from './roots.ts';
 
 /**
- * Builds the image's contents by the Containerfile's own steps where no container engine is, and runs them as an engine would: as the image's account without rights, on a
- * read-only root, stopped by the signal. Once with the image's settings alone, once with those of compose.yaml over a PostgreSQL and a Redis of this machine. Times
- * each step to the first decision. Needs root, debootstrap, and the registry and Debian's packages; exits 1 when something is not as it must be.
+ * Builds the image's contents with the Containerfile's own steps, without a container engine. Runs them as an
+ * engine would: as the image's unprivileged user, on a read-only root, stopped by its signal. The first run
+ * uses only the image's settings; the second adds the settings of compose.yaml with this machine's PostgreSQL
+ * and Redis. Times each step to the first decision. Needs root, debootstrap, the registry and Debian's
+ * packages. Exits 1 if a check fails.
  */
 const READY_WITHIN_MS = 180_000;
 
-/** Each step with its seconds, as docs/deploying.md shows them. */
+/** Each step and its seconds, as shown in docs/deploying.md. */
 const table: (readonly [what: string, seconds: number])[] = [];
 const folder = mkdtempSync(path.join(tmpdir(), 'container-'));
 try {
@@ -93,7 +95,10 @@ async function runComposed(root: string, image: Stage): Promise<void> {
   }
 }
 
-/** Starts the image's contents on an empty volume, decides, checks its health, tries to write where it may not, and stops it. */
+/**
+ * Starts the image's contents on an empty volume, makes a decision and checks the health. Then tries to write
+ * to read-only places, and stops the service.
+ */
 async function runImage(
   root: string,
   image: Stage,
@@ -172,7 +177,10 @@ interface Contents {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Mounts and a view of processes of its own, a root that nobody can write, no rights, and the machine's network. */
+/**
+ * Starts a process with its own mounts and process view, a read-only root, no privileges, and the machine's
+ * network.
+ */
 function start({ root, data, image, env }: Contents, command: readonly string[]) {
   const [user, group] = (lastOf(image, 'USER') ?? '').split(':');
   for (const each of ['tmp', 'data', 'proc', 'app']) mkdirSync(path.join(root, each), { recursive: true });
@@ -201,7 +209,7 @@ function start({ root, data, image, env }: Contents, command: readonly string[])
   );
 }
 
-/** `unshare` stays outside and does not pass the signal on, so its child gets it. */
+/** `unshare` stays outside and does not forward the signal, so its child receives it directly. */
 function stop(pid: number | undefined): void {
   if (pid === undefined) return;
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');

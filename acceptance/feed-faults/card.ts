@@ -5,24 +5,29 @@ import type { PublishedState, VendorText } from './published-state.ts';
 
 type Visit = Static<typeof Inspection>;
 
-/** A published record taken apart into what is compared: what the files say, and what follows from it. */
+/**
+ * A published record, split into the parts to compare: the content of the files, and everything derived from
+ * it.
+ */
 export interface Card {
   readonly license: Static<typeof Scorecard>['license'];
   /** Name, former name and place. */
   readonly identity: Readonly<Record<string, string | number | null>>;
   readonly visits: ReadonlyMap<number, Visit>;
-  /** Grade, hold, counts of a year and all else that follows from licenses, visits, closures and applications. */
+  /**
+   * Grade, hold, yearly counts and everything else derived from licenses, visits, closures and applications.
+   */
   readonly derived: string;
-  /** Whether its inspections name no business. */
+  /** True if its inspections do not name a business. */
   readonly isNameLost: boolean;
-  /** Every text that is served; the facts of a decision have no other. */
+  /** All served texts; the facts of a decision contain no others. */
   readonly texts: ReadonlySet<string>;
 }
 
-/** Most records are the same in many states. */
+/** Most records are identical in many states. */
 const PARSED = new WeakMap<VendorText, Card>();
 
-/** The records of a state, each parsed when it is first asked for. */
+/** The records of a state, each parsed on first use. */
 export class Cards {
   readonly state: PublishedState;
 
@@ -66,7 +71,7 @@ function toCard(text: string): Card {
   };
 }
 
-/** The publication wrote it. */
+/** The publication wrote this text, so its type is known. */
 function parseScorecard(text: string) {
   return JSON.parse(text) as Static<typeof Scorecard>;
 }

@@ -1,4 +1,7 @@
-/** Which column of the regulator's files holds what, written down here anew: the import's own table is under test. */
+/**
+ * The columns of the regulator's files, listed here independently, because the import's own table is under
+ * test.
+ */
 
 export const KINDS = [
   'licenses',
@@ -10,7 +13,7 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** The kinds that are CSV. */
+/** The kinds that are published as CSV. */
 export const TEXT_KINDS = KINDS.filter((kind) => kind !== 'closures');
 
 const LICENSE = [
@@ -50,7 +53,7 @@ const LICENSE = [
   'risk',
   'risk2',
 ];
-/** Before 2021: without the county's name, phone and mailing county the other way round. */
+/** Before 2021, the county's name is missing, and phone and mailing county are in the opposite order. */
 const LICENSE_2018 = [...LICENSE.slice(0, 12), 'mailingCounty', 'phone', ...LICENSE.slice(14)].filter(
   (name) => name !== 'countyName',
 );
@@ -86,7 +89,7 @@ const APPLICATION = ['applicationNumber', 'applicationType', 'approvedOn', ...LI
 const CLOSURE = ['district', 'closedOn', 'number', 'name', 'street', 'city', 'conditions', 'reopenedOn'];
 const OBSERVATION = ['id', 'visitId', 'code', 'detailsId', 'text'];
 
-/** Titles of the files that are made here rather than read. */
+/** Header rows of files that are generated rather than read. */
 export const CLOSURE_TITLES = [
   'District',
   'Date',
@@ -120,7 +123,7 @@ function namesOf(kind: Kind, width: number): readonly string[] {
   }
 }
 
-/** Columns that a record is made from, or that letters and calls to a holder go by. */
+/** Columns that a record is built from, or that are used to write to or call a holder. */
 export const READ_COLUMNS: Readonly<Record<Kind, readonly string[]>> = {
   licenses: [
     'type',
@@ -173,7 +176,7 @@ export const READ_COLUMNS: Readonly<Record<Kind, readonly string[]>> = {
   observations: ['visitId', 'code', 'text'],
 };
 
-/** Columns of the same nature: what stands in one could stand in the other. */
+/** Columns of the same type: a value of one could appear in another. */
 export const ALIKE: Readonly<Record<Kind, readonly (readonly [string, string])[]>> = {
   licenses: [
     ['phone', 'phone2'],
@@ -233,5 +236,5 @@ export const DATES: Readonly<Record<Kind, readonly string[]>> = {
   ownership_changes: ['approvedOn'],
   observations: [],
 };
-/** Kinds whose rows carry days. */
+/** Kinds with dates in their rows. */
 export const DATED_KINDS = KINDS.filter((kind) => DATES[kind].length > 0);

@@ -1,24 +1,27 @@
 import type { Card, Cards } from './card.ts';
 
-/** One difference between what is published and what the undamaged files say. */
+/** A difference between the published data and the undamaged files. */
 export interface Difference {
-  /** The license, visit, closure or application: `L:2014:1350196`, `V:6621911`. */
+  /** The license, visit, closure or application, such as `L:2014:1350196` or `V:6621911`. */
   readonly subject: string;
   readonly vendor: string;
   /**
-   * wrong: no undamaged file says it. lost: it is shown as unknown. missing: it is not shown at all.
-   * older: yesterday's file says it, today's no longer.
+   * wrong: no undamaged file has it. lost: it is shown as unknown. missing: it is not shown at all. older: it
+   * is in yesterday's file, but no longer in today's.
    */
   readonly kind: 'wrong' | 'lost' | 'missing' | 'older';
   readonly what: string;
-  /** Values, where they are codes, days or numbers. */
+  /** The values, if they are codes, dates or numbers. */
   readonly values?: string;
 }
 
-/** What may be published: today's undamaged file first, then yesterday's, then those whose rows were mixed in. */
+/**
+ * The states that may be published: today's undamaged file first, then yesterday's, then those with rows that
+ * were mixed in.
+ */
 export type Allowed = readonly [truth: Cards, base: Cards, ...more: Cards[]];
 
-/** Every difference of what is published from what is allowed. */
+/** Returns every difference between the published and the allowed data. */
 export function compare(published: Cards, allowed: Allowed): Difference[] {
   const tables = compareTables(published, allowed);
   const affected = new Set(tables.map(({ vendor }) => vendor.slice(-7)));
@@ -31,7 +34,10 @@ export function compare(published: Cards, allowed: Allowed): Difference[] {
   return [...tables, ...records];
 }
 
-/** What letters, holds and owners go by and no record shows. Only rows of licenses that have a record matter. */
+/**
+ * Compares the data used for letters, holds and owners, which no record shows. Only rows of licenses with a
+ * record matter.
+ */
 function compareTables(published: Cards, allowed: Allowed): Difference[] {
   const digits = new Set(
     [published, allowed[0]].flatMap(({ state }) =>
@@ -71,7 +77,10 @@ function compareRows(
   return differences;
 }
 
-/** A blank name or reason is unknown; a closure without a day of reopening stands, and that is no less. */
+/**
+ * A blank name or reason means unknown. A closure without a reopening date is still in force, which is just
+ * as strict.
+ */
 function isPartOfClosure(part: string, whole: string): boolean {
   const values = parseTexts(part);
   const good = parseTexts(whole);
@@ -100,7 +109,10 @@ function parseTexts(text: string): string[] {
   return JSON.parse(text) as string[];
 }
 
-/** Inspections that lost their name are shown as nobody's for certain: the record says so and why, and the import warns. */
+/**
+ * Inspections without a name are not attributed to any business with certainty. The record shows that and the
+ * reason, and the import warns.
+ */
 const NAME_LOST = { kind: 'lost', what: 'the owner of inspections without a name' } as const;
 const OTHERWISE = { kind: 'wrong', what: 'grade, hold or owner, from the same facts' } as const;
 
@@ -128,7 +140,7 @@ function compareVendor(
         vendor,
       })),
     );
-  // Of a business from a file mixed in, only some of its rows may be here.
+  // Only some rows of a business from a mixed-in file may be present.
   const isOwn = allowed.slice(0, 2).some((cards) => cards.find(vendor));
   if (
     isOwn &&
@@ -153,7 +165,7 @@ function compareLicense({ license }: Card, good: readonly Card[]): Part[] {
     const value = license[field];
     const [truth] = good.map((each) => each.license[field]);
     if (value === truth) return [];
-    // Yesterday may have known as little; then all of the license is as it was.
+    // Yesterday may also have been unknown; then everything about the license is unchanged.
     const isUnknown = value === null || value === 'unknown';
     if (
       good.some(
@@ -169,7 +181,10 @@ function isSameLicense(one: Card['license'], other: Card['license']): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Where the license has no business name, the licensee's stands in for it, and a visit's counts as the former one. */
+/**
+ * If the license has no business name, the licensee's name replaces it, and a visit's name counts as the
+ * former one.
+ */
 function compareIdentity(
   { identity }: Card,
   good: readonly Card[],
@@ -179,7 +194,7 @@ function compareIdentity(
   return Object.entries(identity).flatMap(([field, value]): Part[] => {
     if (value === good[0]?.identity[field]) return [];
     if (good.some((each) => each.identity[field] === value)) return [{ kind: 'older', what: field }];
-    // Today's name as the former one, beside yesterday's: neither is of no good file.
+    // Today's name is shown as the former one, next to yesterday's; both are in good files.
     if (!isNameless && field === 'aka' && good.some((each) => each.identity.name === value))
       return [{ kind: 'older', what: field }];
     if (isNameless && field === 'name') return [{ kind: 'lost', what: field }];
@@ -221,9 +236,9 @@ function compareVisit(visit: Visit, good: readonly Visit[]): Part[] {
   });
 }
 
-/** An inspector's text that is not there leaves its category's count: that is less, and not wrong. */
+/** A missing inspector's text leaves only its category's count. That is less information, but not wrong. */
 function compareViolations(visit: Visit, good: readonly Visit[]): Part[] {
-  // The order of a visit's texts is that of the file and says nothing.
+  // A visit's texts are in file order, which has no meaning.
   const parts = (each: Visit) =>
     JSON.stringify(each.violations.map((part) => JSON.stringify({ ...part, text: textOf(part) })).sort());
   if (good.some((each) => parts(each) === parts(visit))) return [];
@@ -241,12 +256,15 @@ function hasUnknownCounts({ counts }: Visit): boolean {
   return Object.values(counts).every((count) => count === null);
 }
 
-/** A category whose cell is blank is left out; what the others say is still true. */
+/** A category with a blank cell is left out; the remaining counts are still true. */
 function isPartOf(part: ReadonlyMap<number, number>, whole: ReadonlyMap<number, number>): boolean {
   return [...part].every(([category, count]) => whole.get(category) === count);
 }
 
-/** Blanks and line ends aside: inspectors' texts have them between any two words, so one inside a word says no other word. */
+/**
+ * Ignores blanks and line ends. Inspectors' texts have them between any two words, so one inside a word does
+ * not change it.
+ */
 function textOf({ category, code, tier, text }: Visit['violations'][number]): string {
   return JSON.stringify([category, code, tier, text?.replace(/\s+/g, '')]);
 }

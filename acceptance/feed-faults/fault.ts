@@ -2,19 +2,19 @@ import { drawFrom, drawInt, type Random } from '../../src/lib/random.ts';
 import type { Kind } from './columns.ts';
 import type { Table } from './table.ts';
 
-/** One file that is good, and what surrounds it. */
+/** A good file and the files around it. */
 export interface Target {
   readonly kind: Kind;
   readonly name: string;
   /** The file that should be read today. */
   readonly today: Table;
-  /** The one read the day before: it has fewer rows, and some of them older. */
+  /** The file read the day before, which has fewer rows, some of them older. */
   readonly yesterday: Table;
-  /** One of a week before. */
+  /** The file from a week before. */
   readonly older: Table;
-  /** The same kind of file of another district. */
+  /** The same kind of file from another district. */
   readonly otherDistrict: Table | undefined;
-  /** The same kind of file of the fiscal year before. */
+  /** The same kind of file from the previous fiscal year. */
   readonly otherYear: Table | undefined;
   /** Rows of food trucks, hot dog carts and caterers. */
   readonly ours: readonly number[];
@@ -25,29 +25,31 @@ export interface Target {
 /** A damaged file. */
 export interface Damaged {
   readonly file: Table | string | Uint8Array;
-  /** Which rows of today's file were damaged, lost or moved. */
+  /** The rows of today's file that were damaged, lost or moved. */
   readonly touched: ReadonlySet<number> | 'all';
-  /** What was done, for whoever repeats it; no value of a row. */
+  /** A description of the damage for reproducing it, without values from a row. */
   readonly note: string;
-  /** The file is a workbook, of whatever kind. */
+  /** True if the file is a workbook of any kind. */
   readonly asWorkbook?: true;
-  /** The file is a good one of another kind, and what that says is right. */
+  /** The other kind of which this is a good file. Its contents are then correct. */
   readonly goodOf?: Kind;
-  /** A line of the file may be this many rows; 1 unless told. */
+  /** The number of rows that one line of the file can represent; 1 by default. */
   readonly rowsPerLine?: number;
 }
 
-/** How much of a file was damaged. */
+/** The extent of the damage to a file. */
 interface Size {
-  /** Damaged rows of vendors. */
+  /** Damaged rows of food trucks, hot dog carts and caterers. */
   readonly ours: number;
-  /** All rows of vendors. */
+  /** All rows of food trucks, hot dog carts and caterers. */
   readonly oursOf: number;
   readonly kind: Kind;
   readonly note: string;
 }
 
-/** Whether a careful reader, who has yesterday's file and knows the layout, could have seen the damage. */
+/**
+ * Decides if a careful reader, who has yesterday's file and knows the layout, could have noticed the damage.
+ */
 interface Noticeable {
   readonly when: (size: Size) => boolean;
   readonly because: string;
@@ -56,7 +58,9 @@ interface Noticeable {
 export interface Fault {
   readonly name: string;
   readonly kinds: readonly Kind[];
-  /** Undefined when there is nothing to damage in this way. The same stream makes the same damage. */
+  /**
+   * Returns undefined if nothing can be damaged in this way. The same random stream gives the same damage.
+   */
   readonly damage: (target: Target, random: Random) => Damaged | undefined;
   readonly noticeable: Noticeable;
 }
@@ -71,7 +75,7 @@ function isChanged({ today }: Target, file: Damaged['file'], index: number): boo
 export const ROWS_NOTICED = 6;
 const SHARE_NOTICED = 0.02;
 
-/** Yesterday's file had these rows otherwise, and on no good day do so many change in this way. */
+/** Returns true if more rows differ from yesterday's file in this way than on any good day. */
 export const isMany = ({ ours, oursOf }: Size): boolean =>
   ours >= ROWS_NOTICED && ours >= oursOf * SHARE_NOTICED;
 
@@ -88,7 +92,7 @@ export function whenManyOr(when: (size: Size) => boolean, because: string): Noti
   return { when: (size) => isMany(size) || when(size), because: `${because}; or many at once` };
 }
 
-/** Which rows a fault strikes: one vendor, a few, a block, a share of the file, or all of it. */
+/** Draws the rows that a fault affects: one vendor, a few, a block, a share of the file, or all of it. */
 export function drawRows({ today, ours }: Target, random: Random): ReadonlySet<number> | 'all' {
   const count = today.rows.length;
   const extent = random();
@@ -118,7 +122,7 @@ export function describeRows(touched: ReadonlySet<number> | 'all'): string {
   return touched === 'all' ? 'all rows' : `${touched.size} ${touched.size === 1 ? 'row' : 'rows'}`;
 }
 
-/** A row that was given the value which it had is not damaged. */
+/** A row does not count as damaged if its new value equals the old one. */
 export function sizeOf(target: Target, { touched, note, file }: Damaged): Size {
   const ours = target.ours.filter(
     (index) => (touched === 'all' || touched.has(index)) && isChanged(target, file, index),

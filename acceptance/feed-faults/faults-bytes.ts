@@ -18,7 +18,7 @@ const CUT: Fault['noticeable'] = {
   because: 'a file that ends early lacks what yesterday’s had; of fewer than six vendors it could be true',
 };
 
-/** Faults of the text as a whole: cut, encoded, quoted and separated wrongly. */
+/** Faults of the text as a whole: truncated, or wrongly encoded, quoted or separated. */
 export const BYTE_FAULTS: readonly Fault[] = [
   { name: 'cut-at-line', kinds: TEXT_KINDS, damage: (t, random) => cut(t, random, 'line'), noticeable: CUT },
   {
@@ -227,7 +227,10 @@ function withNext(rows: ReadonlySet<number> | 'all'): ReadonlySet<number> | 'all
   return rows === 'all' ? rows : new Set([...rows].flatMap((index) => [index, index + 1]));
 }
 
-/** The file ends at 10–99 % of its lines: after one, in the middle of one, or inside a quoted cell of one. */
+/**
+ * Truncates the file after 10–99 % of its lines: at the end of a line, in the middle, or inside a quoted
+ * cell.
+ */
 function cut({ today }: Target, random: Random, where: 'line' | 'middle' | 'quote'): Damaged {
   const lines = linesOf(today);
   const share = 0.1 + random() * 0.89;

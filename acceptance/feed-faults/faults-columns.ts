@@ -13,7 +13,7 @@ import {
 } from './fault.ts';
 import { cellAt, changeRows, columnAt, type Row, withCells } from './table.ts';
 
-/** Columns blanked, swapped, rotated, made constant, and rows shifted across them. */
+/** Columns that are blanked, swapped, rotated or made constant, and rows shifted across them. */
 export const COLUMN_FAULTS: readonly Fault[] = [
   {
     name: 'blank-column',
@@ -170,7 +170,7 @@ function setColumn(target: Target, name: string, cell: (index: number) => string
   return { file, touched: 'all', note };
 }
 
-/** Cells move by one from some column on; the row keeps its width, or has one cell more or less. */
+/** Moves cells by one from some column on. The row keeps its width, or has one cell more or less. */
 function shift(target: Target, random: Random, rows: ReadonlySet<number> | 'all'): Damaged {
   const width = target.today.rows[0]?.cells.length ?? 0;
   const from = random() < 0.4 ? 0 : drawInt(random, width - 1);

@@ -12,7 +12,7 @@ import {
 } from './fault.ts';
 import { changeRows, columnAt, withCells } from './table.ts';
 
-/** A day taken apart as the file has it, `MM/DD/YYYY`, padded or not. */
+/** A date split into its parts as the file has it, `MM/DD/YYYY`, with or without leading zeros. */
 interface Day {
   readonly year: number;
   readonly month: number;
@@ -23,7 +23,10 @@ type Rows = ReadonlySet<number> | 'all';
 const OUTSIDE =
   'a visit or approval outside its file’s year shows on any row; one expiry among many does not';
 /** A license may expire in any year. */
-/** A year later is what a renewal looks like, and many renew at once before their district's day. */
+/**
+ * A date one year later looks like a renewal, and many licenses are renewed at once before their district's
+ * renewal date.
+ */
 const looksRenewed = ({ note, ours, oursOf }: Parameters<typeof isMany>[0]) =>
   note.startsWith('expiresOn: year by 1') && ours < oursOf * 0.4;
 const isOutside = ({ note }: { readonly note: string }) => !note.startsWith('expiresOn');
@@ -130,7 +133,7 @@ export const DATE_FAULTS: readonly Fault[] = [
   },
 ];
 
-/** Of the days that were written with the day before the month, none is over 12. */
+/** When the day was written before the month, none of the days is over 12. */
 const NO_DAY_TELLS = 'no day over 12';
 const pad = (number: number) => String(number).padStart(2, '0');
 const us = ({ year, month, day }: Day) => `${pad(month)}/${pad(day)}/${year}`;
@@ -182,7 +185,7 @@ function addDays({ year, month, day }: Day, days: number): Day {
   return { year: moved.getUTCFullYear(), month: moved.getUTCMonth() + 1, day: moved.getUTCDate() };
 }
 
-/** `YYYYMMDD` of a cell, for putting rows in order; empty when it has no day. */
+/** Returns a cell's date as `YYYYMMDD` for sorting rows; empty if there is none. */
 export function dayKey(cell: string): string {
   const day = parseDay(cell);
   return day ? `${day.year}${pad(day.month)}${pad(day.day)}` : '';

@@ -17,7 +17,7 @@ const LOSSY: Fault['noticeable'] = {
   because: 'a few vendors fewer can be true; six and 2 % of them at once cannot',
 };
 
-/** Rows doubled, lost, renumbered, mixed, and refused where it hurts. */
+/** Rows that are duplicated, lost, renumbered or mixed, or rejected where it matters most. */
 export const ROW_FAULTS: readonly Fault[] = [
   {
     name: 'renumber-visits',
@@ -157,7 +157,7 @@ function keepOnly(target: Target, random: Random, name: string): Damaged {
   return without(target, gone, `gone, those of one ${name} are left`);
 }
 
-/** The second row differs in what decides: a status, or a disposition. */
+/** The second row differs in a deciding column: a status or a disposition. */
 function duplicateChanged(target: Target, random: Random): Damaged {
   const rows = drawRows(target, random);
   const isLicenses = target.kind === 'licenses';
@@ -194,7 +194,7 @@ function replacePage(
   return { file: { ...today, rows }, touched, note: `${describeRows(touched)} replaced by rows of ${whose}` };
 }
 
-/** Food trucks as caterers, and caterers as food trucks: with the number's letters and rank, or without. */
+/** Swaps food trucks and caterers, with or without the letters and rank of their license numbers. */
 function swapTypes(target: Target, random: Random): Damaged {
   const rows = drawRows(target, random);
   const { today } = target;

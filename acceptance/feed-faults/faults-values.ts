@@ -13,7 +13,7 @@ const DISPOSITIONS = [
 ];
 const UNKNOWN = ['Insp. Completed', 'Closed', 'See attached', '0', 'PENDING', 'Inspection Complete – NFA'];
 
-/** Cells that hold something else of their kind, or nothing of it. */
+/** Cells with a different value of the same type, or without one. */
 export const VALUE_FAULTS: readonly Fault[] = [
   {
     name: 'primary-status',
@@ -197,7 +197,10 @@ function change(
   return { file, touched: rows, note: `${name}: ${what}, ${describeRows(rows)}` };
 }
 
-/** All counts of a row alike, so that they still add up; or the tiers alone, or the categories alone. */
+/**
+ * Multiplies all counts of a row equally, so that they still add up, or only the tiers, or only the
+ * categories.
+ */
 function multiply(target: Target, random: Random): Damaged {
   const rows = drawRows(target, random);
   const by = drawFrom(random, [2, 3, 10]);

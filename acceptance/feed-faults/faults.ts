@@ -7,7 +7,10 @@ import { ROW_FAULTS } from './faults-rows.ts';
 import { VALUE_FAULTS } from './faults-values.ts';
 import { SECOND_FAULTS } from './second/faults.ts';
 
-/** Every way in which a file is damaged here. A new one goes to the end: a class's place is part of its seed. */
+/**
+ * Every way in which a file is damaged here. Add a new one at the end, because a class's position is part of
+ * its seed.
+ */
 export const FAULTS: readonly Fault[] = [
   ...COLUMN_FAULTS,
   ...ROW_FAULTS,
@@ -17,14 +20,14 @@ export const FAULTS: readonly Fault[] = [
   ...FILE_FAULTS,
 ];
 
-/** Classes by the name of their set. */
+/** The classes by name of their set. */
 export const SETS = { first: FAULTS, second: SECOND_FAULTS } as const;
 export type SetName = keyof typeof SETS;
 
-/** Far enough after the first set for that to grow. */
+/** Far enough after the first set to leave it room to grow. */
 const SECOND_PLACE = 1_000;
 
-/** Returns a number that is the same in every run; of a class of no set, -1. */
+/** Returns a number that is the same in every run, or -1 if the class is in no set. */
 export function placeOf(fault: Fault): number {
   const second = SECOND_FAULTS.indexOf(fault);
   return second < 0 ? FAULTS.indexOf(fault) : SECOND_PLACE + second;

@@ -17,7 +17,7 @@ import { makeDemoWorld } from './world-demo.ts';
 
 const AS_OF = '2025-12-31';
 const TRUCKS = Array.from({ length: 12 }, (_, index) => 1_350_001 + index);
-/** Seen once, on the newest day, and on no license file. */
+/** This vendor appears once, on the newest day, and on no license file. */
 const POP_UP = inspectionRow({
   licenseNumber: 1_350_099,
   businessName: 'POP-UP',
@@ -82,7 +82,7 @@ function smallWorld(): World {
   });
 }
 
-/** A fault that sets one column of the first rows. */
+/** Creates a fault that sets one column of the first rows. */
 function planted(kind: 'licenses' | 'inspections', column: string, value: string, rows: number): Fault {
   return plantedBy(kind, ({ today }) => {
     const touched = new Set(Array.from({ length: rows }, (_, index) => index));
@@ -101,7 +101,7 @@ function plantedBy(kind: 'licenses' | 'inspections', damage: Fault['damage']): F
   };
 }
 
-describe('the damages of the regulator’s files', () => {
+describe('damage to the regulator’s files', () => {
   const world = smallWorld();
   let demo: World;
   before(async () => {
@@ -111,7 +111,7 @@ describe('the damages of the regulator’s files', () => {
     (await drawDamage(fault, SECOND_FAULTS.includes(fault) ? demo : world, seed, mutation))?.bytes;
   const all = [...FAULTS, ...SECOND_FAULTS];
 
-  test('the same seed and number make the same bytes, whatever was made before', async () => {
+  test('the same seed and number make the same bytes, no matter what was made before', async () => {
     for (const fault of all) {
       const first = await draw(fault, 7, 3);
       await draw(fault, 7, 4);
@@ -119,7 +119,7 @@ describe('the damages of the regulator’s files', () => {
     }
   });
 
-  test('another seed makes other damages', async () => {
+  test('a different seed makes different damage', async () => {
     const bytes = async (seed: number) =>
       Promise.all(
         all.map(async (fault) => Buffer.from((await draw(fault, seed, 1)) ?? []).toString('base64')),
@@ -129,7 +129,7 @@ describe('the damages of the regulator’s files', () => {
     assert.ok(one.filter((each, index) => each !== two[index]).length > all.length / 2);
   });
 
-  test('every class damages something, under a name of its own', async () => {
+  test('every class damages something and has its own name', async () => {
     assert.equal(new Set(all.map(({ name }) => name)).size, all.length);
     assert.equal(new Set(all.map(placeOf)).size, all.length);
     assert.ok(FAULTS.length >= 30 && SECOND_FAULTS.length >= 48);
@@ -142,7 +142,7 @@ describe('the damages of the regulator’s files', () => {
     }
   });
 
-  test('a damage leaves the good file as it was', () => {
+  test('damaging a copy leaves the good file unchanged', () => {
     const target = targetOf(world, 'licenses');
     const before = toText(target.today);
     for (const fault of all.filter(({ kinds }) => kinds.includes('licenses')))
@@ -167,7 +167,7 @@ describe('the judge of damaged files', () => {
   };
   const outcomeOf = async (fault: Fault) => (await run(fault)).outcome;
 
-  test('finds a planted value that no good file has', async () => {
+  test('finds a planted value that is in no good file', async () => {
     const result = await run(planted('licenses', 'expiresOn', '06/01/2027', 1));
     assert.deepEqual(
       [result.outcome, result.noticeable, result.differences, result.unsaid],
@@ -176,14 +176,14 @@ describe('the judge of damaged files', () => {
     assert.match(result.example, /^L:2014:1350001 wrong: expires_on \d{4}-06-01 → 2027-06-01$/);
   });
 
-  test('says that several such values are noticeable, and counts them', async () => {
+  test('reports that several such values are noticeable, and counts them', async () => {
     const result = await run(planted('licenses', 'city', 'ELSEWHERE', 3));
     assert.deepEqual([result.outcome, result.noticeable], ['wrong', true]);
     const { total } = summarize([result]);
     assert.deepEqual([total.mutations, total.outcomes.wrong, total.noticeable], [1, 1, 1]);
   });
 
-  test('counts a harmful file by what a reader could have noticed, and what became worse as no harm', async () => {
+  test('counts a harmful file by what a reader could have noticed, and does not count a worse verdict as harm', async () => {
     const results = [
       await run(planted('inspections', 'disposition', 'Emergency order recommended', 1)),
       { ...(await run(planted('licenses', 'city', 'ELSEWHERE', 1))), fault: 'other' },
@@ -213,7 +213,7 @@ describe('the judge of damaged files', () => {
     assert.deepEqual([third?.total.notNoticeable, third?.total.plausible], [0, 1]);
   });
 
-  test('publishes the same bytes on each day, and keeps none of it', async () => {
+  test('publishes the same bytes on each day, and keeps none of them', async () => {
     const bench = await openBench(world, { days: 2 });
     try {
       const fault = planted('inspections', 'disposition', 'Emergency order recommended', 1);
@@ -229,7 +229,7 @@ describe('the judge of damaged files', () => {
     }
   });
 
-  test('does not count a row that was given the value which it had', () => {
+  test('does not count a row whose new value equals the old one', () => {
     const target = targetOf(world, 'licenses');
     const at = columnAt(target.today, 'name');
     const file = changeRows(target.today, 'all', (row) => withCells(row, [[at, 'TRUCK 3']]));
@@ -245,16 +245,16 @@ describe('the judge of damaged files', () => {
     );
   });
 
-  test('takes the name on file in place of one that is blank for right', async () => {
+  test('accepts the name on file in place of a blank one', async () => {
     const result = await run(planted('licenses', 'name', '', 1));
     assert.deepEqual([result.outcome, result.differences[0]], ['right', undefined]);
   });
 
-  test('finds a visit with another result', async () => {
+  test('finds a visit with a different result', async () => {
     assert.equal(await outcomeOf(planted('inspections', 'disposition', 'Warning Issued', 1)), 'wrong');
   });
 
-  test('finds vendors that are gone without a word', async () => {
+  test('finds vendors that disappeared without notice', async () => {
     const result = await run(
       plantedBy('licenses', ({ today }) => ({
         file: { ...today, rows: today.rows.slice(2) },
@@ -266,11 +266,11 @@ describe('the judge of damaged files', () => {
     assert.equal(result.effects.vanished, 2);
   });
 
-  test('a refused row is no wrong, when it is reported and is the damaged one', async () => {
+  test('a rejected row is not wrong if it is reported and is the damaged one', async () => {
     assert.equal(await outcomeOf(planted('licenses', 'number', 'soon', 1)), 'rows refused');
   });
 
-  test('a business without a record is the damaged one when its only inspection was refused', async () => {
+  test('a business without a record is the damaged one if its only inspection was rejected', async () => {
     const popUp = plantedBy('inspections', ({ today }) => {
       const last = today.rows.length - 1;
       const touched = new Set([last]);
@@ -285,13 +285,13 @@ describe('the judge of damaged files', () => {
     assert.deepEqual([result.outcome, result.differences], ['rows refused', [['missing: the record', 1]]]);
   });
 
-  test('what is on file in place of an unknown result is right, and an unknown date is a lost detail', async () => {
+  test('the value on file is right in place of an unknown result, and an unknown date is a lost detail', async () => {
     assert.equal(await outcomeOf(planted('inspections', 'disposition', 'See attached', 1)), 'right');
     assert.equal(await outcomeOf(planted('inspections', 'basic', '', 1)), 'right');
     assert.equal(await outcomeOf(planted('licenses', 'expiresOn', 'soon', 1)), 'detail lost');
   });
 
-  test('a file held back, and one that says the same in another order, do no harm', async () => {
+  test('a file that is held back, or that has the same content in another order, does no harm', async () => {
     const empty = plantedBy('licenses', () => ({ file: '', touched: 'all', note: 'empty' }));
     assert.equal(await outcomeOf(empty), 'held back');
     const reversed = plantedBy('licenses', ({ today }) => ({
@@ -302,7 +302,7 @@ describe('the judge of damaged files', () => {
     assert.equal(await outcomeOf(reversed), 'right');
   });
 
-  test('a file held back that changes a record all the same is wrong', () => {
+  test('a file that is held back but still changes a record is wrong', () => {
     const state = (phone: string): PublishedState => ({
       vendors: new Map(),
       contacts: new Map([['2014:1350001', JSON.stringify(['HOLDER', '', phone])]]),

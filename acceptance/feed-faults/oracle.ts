@@ -4,46 +4,46 @@ import { standingOf } from './harm/standing.ts';
 import type { FileReport, Trial } from './registry.ts';
 
 /**
- * Judges what became of a damaged file by comparing what is published with what the undamaged files say. It knows what
- * was damaged, and none of the import's rules.
+ * Judges the effect of a damaged file by comparing the published data with the undamaged files. It knows the
+ * damage, but none of the import's rules.
  */
 export const OUTCOMES = ['held back', 'rows refused', 'right', 'detail lost', 'wrong'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 export interface Judgement {
   readonly outcome: Outcome;
-  /** Differences of each kind and field, most frequent first. */
+  /** Differences by kind and field, most frequent first. */
   readonly differences: readonly (readonly [what: string, count: number])[];
-  /** One of them: where it is, and its values where they are codes, days or numbers. */
+  /** One of the differences: its place, and its values if they are codes, dates or numbers. */
   readonly example: string;
-  /** Why an outcome is wrong although no value is: it was not said. */
+  /** The reason that an outcome is wrong although every value is right: a notice is missing. */
   readonly unsaid: string;
   readonly effects: Effects;
 }
 
 export interface Effects {
-  /** Vendors whose verdict is CLEAR or DECLINE now and was not, and the other way round. */
+  /** Vendors whose verdict is now CLEAR or DECLINE and was not before, and vice versa. */
   readonly newlyClear: number;
   readonly noLongerClear: number;
   readonly newlyDecline: number;
   readonly noLongerDecline: number;
-  /** Vendors on the newest license file that are no longer shown as such. */
+  /** Vendors on the newest license file that are no longer shown as being on it. */
   readonly vanished: number;
 }
 
-/** What is right, for all damages of one file. */
+/** The right results, for all damage to one file. */
 export interface Expected {
   readonly allowed: Allowed;
-  /** What the import says of today's undamaged file, and of the one before. */
+  /** The import's reports on today's undamaged file and on the previous one. */
   readonly truthReport: FileReport;
   readonly baseDate: string | null;
 }
 
-/** What the oracle knows of the damage. */
+/** The oracle's knowledge of the damage. */
 interface KnownDamage {
-  /** Whether a license, visit, closure or application is among the damaged rows. */
+  /** Returns true if a license, visit, closure or application is in the damaged rows. */
   readonly isTouched: (subject: string) => boolean;
-  /** How many rows one refused line may stand for. */
+  /** The number of rows that one rejected line may represent. */
   readonly rowsPerRefused: number;
 }
 
@@ -79,9 +79,10 @@ export function judge(
 }
 
 /**
- * Whether the import's report tells of what is missing, older or unknown. Rows: as many refused as vendors and visits
- * miss something, and none but damaged ones. Unknown values: a warning or doubt that the undamaged file does not have. No notice
- * excuses a value that is wrong: whoever reads the record does not see the report.
+ * Finds missing notices in the import's report. For missing rows, it must list as many rejected rows as
+ * vendors and visits miss something, and only damaged ones. For older or unknown values, it must have a
+ * warning or doubt that the undamaged file does not have. A notice never excuses a wrong value, because a
+ * reader of the record does not see the report.
  */
 function unsaidOf(
   differences: readonly Difference[],
@@ -102,13 +103,16 @@ function unsaidOf(
   return lost > 0 && !isWarned ? `${lost} unknown, and no warning` : '';
 }
 
-/** The file counts as an older one, or as one of another place or year: yesterday's stays in use, and its date says so. */
+/**
+ * The file is treated as an older one, or as one from another place or year. Yesterday's file stays in use,
+ * with its own date.
+ */
 function leavesYesterday(report: FileReport, { truthReport, baseDate }: Expected): boolean {
   const isOlder = (report.fileDate ?? '') < (baseDate ?? '');
   return report.outcome === 'unchanged' || isOlder || report.slot !== truthReport.slot;
 }
 
-/** Whether nothing is wrong, and nothing that yesterday's files say is gone. */
+/** Returns true if nothing is wrong, and everything in yesterday's files is still there. */
 function keepsYesterday(published: Cards, [truth, base, ...others]: Allowed): boolean {
   return compare(published, [base, truth, ...others]).every(({ kind }) => kind === 'older');
 }

@@ -4,28 +4,28 @@ import type { LedgerTx, OpenLedger } from '../../src/platform/db/database.ts';
 import { openSnapshotFile } from '../../src/platform/db/snapshots/published-snapshot.ts';
 import { readRowsInForce } from '../../test/support/rows-in-force.ts';
 
-/** All that is published at one moment, as text: most of it never changes and is compared as it is. */
+/** All published data at one moment, as text: most of it never changes and is compared unparsed. */
 export interface PublishedState {
-  /** By `type:digits`. */
+  /** Records by `type:digits`. */
   readonly vendors: ReadonlyMap<string, VendorText>;
   /** Licensee, mailing address and phone by `type:digits`, for letters and calls. */
   readonly contacts: ReadonlyMap<string, string>;
-  /** By `digits|day`. */
+  /** Closures by `digits|day`. */
   readonly closures: ReadonlyMap<string, string>;
-  /** Day of approval, by `type:digits|kind|application`. */
+  /** Dates of approval by `type:digits|kind|application`. */
   readonly applications: ReadonlyMap<string, string>;
 }
 
 export interface VendorText {
-  /** The scorecard without `data_as_of`, which moves for all when one file is newer. */
+  /** The scorecard without `data_as_of`, which changes for all vendors when one file is newer. */
   readonly scorecard: string;
   readonly facts: string;
 }
 
-/** Records by their hash, as read before: nearly all are the same from one trial to the next. */
+/** Records by hash, as read before: nearly all are identical from one trial to the next. */
 export type KnownRecords = Map<string, VendorText>;
 
-/** Reads what a transaction of the registry has published. */
+/** Reads the state that a registry transaction published. */
 export async function readState(
   tx: LedgerTx,
   { published: { folder } }: Pick<OpenLedger, 'published'>,
@@ -86,7 +86,7 @@ function toText({ scorecard, facts }: Readonly<Record<string, unknown>>): Vendor
   return { scorecard: withoutDate(String(scorecard)), facts: withoutDate(String(facts)) };
 }
 
-/** Reads the rows of a statement, whose values are texts and numbers. */
+/** Reads the rows of a statement with only text and numeric values. */
 function all(snapshot: DatabaseSync, statement: string): Readonly<Record<string, string>>[] {
   return snapshot
     .prepare(statement)

@@ -6,16 +6,16 @@ import type { ParsedFile } from '../../src/regulator/source/parsed-file.ts';
 import { openTestSqlite } from '../../test/support/engines.ts';
 import { type KnownRecords, type PublishedState, readState } from './published-state.ts';
 
-/** What the import reports of one file. */
+/** The import's report on one file. */
 export interface FileReport {
-  /** The import's own word. */
+  /** The import's own term for the outcome. */
   readonly outcome: string;
   readonly reason: string;
   readonly slot: string;
   readonly fileDate: string | null;
   readonly refused: number;
   readonly warnings: Readonly<Record<string, number>>;
-  /** How many doubts the file is published with; 0 if the import has none. */
+  /** The number of doubts with which the file is published; 0 if the import does not have doubts. */
   readonly doubts: number;
 }
 
@@ -25,17 +25,19 @@ export interface Trial {
 }
 
 export interface TrialRegistry {
-  /** Publishes files and keeps them. */
+  /** Publishes files permanently. */
   readonly keep: (files: readonly ParsedFile[]) => Promise<void>;
-  /** Publishes the files of one day or of several days in a row, reads the state after each, and takes all of it back. */
+  /**
+   * Publishes files for one day or several days in a row, reads the state after each, and undoes everything.
+   */
   readonly attempt: (days: readonly (readonly ParsedFile[])[]) => Promise<Trial[]>;
   readonly close: () => Promise<void>;
 }
 
-/** About 10 KB each. */
+/** Each takes about 10 KB. */
 const KNOWN_MAX = 5_000;
 
-/** A registry in memory. */
+/** Opens a registry in memory. */
 export async function openTrialRegistry(asOf: IsoDate): Promise<TrialRegistry> {
   const registry: OpenLedger = await openTestSqlite();
   const known: KnownRecords = new Map();
@@ -67,7 +69,7 @@ export async function openTrialRegistry(asOf: IsoDate): Promise<TrialRegistry> {
   };
 }
 
-/** Reads a file as the import does, published on a day: a file of a later day counts before one of an earlier. */
+/** Reads a file like the import, as published on a given day. A file from a later day takes precedence. */
 export async function parse(
   file: { readonly name: string; readonly bytes: Uint8Array },
   readOn: IsoDate,
@@ -92,7 +94,7 @@ function toReport(outcome: FileOutcome): FileReport {
   };
 }
 
-/** Not every version of the import has findings. */
+/** Some versions of the import have no findings. */
 function countDoubts(outcome: object): number {
   return 'findings' in outcome && Array.isArray(outcome.findings) ? outcome.findings.length : 0;
 }
@@ -114,7 +116,7 @@ async function takeBack({ longWorkDb }: OpenLedger, run: (tx: LedgerTx) => Promi
   }
 }
 
-/** The registry within a transaction, which a publication opens no other in. */
+/** Returns the registry bound to a transaction, so that a publication opens no other. */
 function within(registry: OpenLedger, tx: LedgerTx): OpenLedger {
   const execute = async <Value>(run: (tx: LedgerTx) => Promise<Value>) => run(tx);
   const longWorkDb = new Proxy<OpenLedger['longWorkDb']>(tx, {

@@ -3,13 +3,13 @@ import { type Effects, OUTCOMES, type Outcome } from './oracle.ts';
 import type { Result } from './trials.ts';
 import type { TrialSettings } from './workers.ts';
 
-/** Results counted together. */
+/** Combined counts of several results. */
 interface Counts {
   readonly mutations: number;
   readonly outcomes: Readonly<Record<Outcome, number>>;
-  /** Of the wrong ones. */
+  /** Noticeable ones among the wrong results. */
   readonly noticeable: number;
-  /** Of the wrong ones: vendors, counted anew in each. */
+  /** Effects of the wrong results, in vendors; a vendor counts once per result. */
   readonly effects: Effects;
 }
 
@@ -59,7 +59,10 @@ const TITLES = [
   'vanished',
 ];
 
-/** The table by class, in Markdown; then the smallest wrong result of each class, with how to repeat it. */
+/**
+ * Returns a Markdown table by class, followed by the smallest wrong result of each class and how to reproduce
+ * it.
+ */
 export function describeTable(
   { total, faults }: Summary,
   results: readonly Result[],
@@ -85,7 +88,7 @@ function toRow(name: string, { mutations, outcomes, noticeable, effects }: Count
   ];
 }
 
-/** A noticeable one before others, then the one that changed the fewest records. */
+/** Prefers noticeable results, then the one that changed the fewest records. */
 function smallestWrong(results: readonly Result[]): Result | undefined {
   const size = ({ differences }: Result) => differences.reduce((sum, [, each]) => sum + each, 0);
   return results
@@ -95,7 +98,7 @@ function smallestWrong(results: readonly Result[]): Result | undefined {
     )[0];
 }
 
-/** One result, and the command that shows it again. */
+/** Returns one result and the command that reproduces it. */
 export function describeResult(result: Result, { seed, asOf, days, set }: TrialSettings): string {
   const { fault, mutation, kind, note, outcome, noticeable, reason, unsaid, example } = result;
   const records = asOf === undefined ? '' : ` --records … --as-of ${asOf}`;

@@ -8,13 +8,13 @@ import type { Result } from './trials.ts';
 import { type Task, type TrialSettings, Workers } from './workers.ts';
 
 /**
- * Damages the regulator's files, lets the import read each, and judges what is then published by the harm that it does. Exits 1
- * if a file is harmful that is not as plausible as the truth.
+ * Damages the regulator's files, imports each, and judges the published data by the harm done. Exits 1 if a
+ * harmful file is not as plausible as the truth.
  */
 const MUTATIONS = 10_000;
 const MUTATIONS_OF_TASK = 5;
 const SET_NAMES: readonly SetName[] = ['first', 'second'];
-/** Enough to see a rule about repeated downloads, and the records do not grow old. */
+/** Enough days to test a rule about repeated downloads, but too few for the records to become outdated. */
 const DAYS_MAX = 7;
 const USAGE = `npm run acceptance -- feed-faults [options]
 
@@ -67,7 +67,7 @@ async function main(): Promise<number> {
   }
   const started = performance.now();
   const workers = new Workers(Math.min(Number(values.jobs), tasks.length), settings);
-  // Classes take turns, so that what is done by then is a fair part of the whole.
+  // Classes take turns, so that an interrupted run is still a fair sample.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => workers.stop());
   const results = await workers.run(tasks, (done) => {
     if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${tasks.length} parts`);
@@ -102,7 +102,7 @@ function readSettings(): TrialSettings | undefined {
   return isValid && set ? { seed, paths, asOf, kinds, days, set } : undefined;
 }
 
-/** Each class gets as many mutations, and its mutation k is the same in every run of a seed. */
+/** Each class gets the same number of mutations, and its mutation k is the same in every run with a seed. */
 function listTasks(set: SetName): Task[] {
   const names = values.only?.split(',');
   const chosen = SETS[set].filter(({ name }) => names?.includes(name) ?? true);

@@ -2,26 +2,26 @@ import { writeXlsx } from 'hucre/xlsx';
 import { forEachLine, splitCsvLine } from '../../src/regulator/formats/read-rows.ts';
 import { columnsOf, type Kind } from './columns.ts';
 
-/** A regulator's file taken apart, so that a part of it can be damaged and the rest stays as it was. */
+/** A regulator's file split into its parts, so that one can be damaged and the others stay unchanged. */
 export interface Table {
   readonly kind: Kind;
-  /** The first line, where the file has titles. */
+  /** The header row, if the file has one. */
   readonly titles: readonly string[] | undefined;
-  /** Column by our name for it. */
+  /** The column index by our name for the column. */
   readonly columns: ReadonlyMap<string, number>;
   readonly rows: readonly Row[];
 }
 
 export interface Row {
   readonly cells: readonly string[];
-  /** How the file writes the row; absent in one that was changed. */
+  /** The row's line in the file; absent if the row was changed. */
   readonly line?: string;
 }
 
 export const EOL = '\r\n';
 const WRITTEN = new Date('2026-01-01T00:00:00Z');
 
-/** Reads a good extract, in either vintage of its layout. */
+/** Reads a good extract in either version of its layout. */
 export function readTable(kind: Kind, bytes: Uint8Array): Table {
   const rows: Row[] = [];
   forEachLine(bytes, (line) => {
@@ -40,7 +40,7 @@ export function readTable(kind: Kind, bytes: Uint8Array): Table {
   };
 }
 
-/** The column's place; throws for a name that the table does not have. */
+/** Returns the column's index; throws if the table does not have the name. */
 export function columnAt({ kind, columns }: Table, name: string): number {
   const column = columns.get(name);
   if (column === undefined) throw new Error(`${kind} has no column ${name}`);
@@ -57,7 +57,7 @@ export function withCells(row: Row, changes: readonly (readonly [column: number,
   return { cells };
 }
 
-/** The rows with some of them changed. */
+/** Returns the rows with some of them changed. */
 export function changeRows(
   table: Table,
   which: ReadonlySet<number> | 'all',
@@ -80,7 +80,7 @@ export function toText(table: Table): string {
     .join('');
 }
 
-/** The file: a workbook for closures, as the regulator publishes them, and CSV for everything else. */
+/** Returns the file: a workbook for closures, like the regulator's, and CSV for everything else. */
 export async function toBytes(table: Table): Promise<Uint8Array> {
   return table.kind === 'closures' ? toWorkbook(table) : Buffer.from(toText(table));
 }
@@ -88,7 +88,7 @@ export async function toBytes(table: Table): Promise<Uint8Array> {
 export async function toWorkbook({ titles, rows }: Table): Promise<Uint8Array> {
   const cells = rows.map((row) => [...row.cells]);
   const sheets = [{ name: 'Sheet1', rows: titles ? [[...titles], ...cells] : cells }];
-  // Without a day of its own the workbook would say when it was made.
+  // Without a fixed date, the workbook would contain the time at which it was created.
   return writeXlsx({ sheets, properties: { created: WRITTEN, modified: WRITTEN } });
 }
 

@@ -13,31 +13,31 @@ import { openTrialRegistry, parse, type Trial, type TrialRegistry } from './regi
 import { cellAt, type Row, type Table, toBytes, toWorkbook } from './table.ts';
 import { kindsOf, type World } from './world.ts';
 
-/** One damage and what became of it. */
+/** A damaged file and the result. */
 export interface Result extends Judgement {
   readonly fault: string;
   readonly mutation: number;
   readonly kind: Kind;
   readonly note: string;
-  /** Whether a careful reader of the file could have noticed; meant for wrong and harmful outcomes. */
+  /** True if a careful reader of the file could have noticed; it matters for wrong and harmful outcomes. */
   readonly noticeable: boolean;
-  /** Whether a damaged file that is not noticeable is as plausible as the truth: {@link isPlausible}. */
+  /** True if a damaged file is not noticeable and as plausible as the truth: {@link isPlausible}. */
   readonly isPlausible: boolean;
   readonly reason: string;
-  /** How many doubts the file was published with. */
+  /** The number of doubts with which the file was published. */
   readonly doubts: number;
-  /** After the first day, and after each later one on which the same bytes came again. */
+  /** Harm after the first day, and after each later day with the same bytes. */
   readonly harms: readonly Harm[];
 }
 
-/** A registry with yesterday's good files, in which damaged files of today are tried. */
+/** A registry with yesterday's good files, in which today's damaged files are tried. */
 interface Bench {
-  /** Undefined when there is nothing to damage in this way. */
+  /** Returns undefined if nothing can be damaged in this way. */
   readonly run: (fault: Fault, seed: number, mutation: number) => Promise<Result | undefined>;
   readonly close: () => Promise<void>;
 }
 
-/** Which file a damage strikes, if it could strike several. */
+/** The weights for choosing the file to damage if there are several. */
 const WEIGHTS: Readonly<Record<Kind, number>> = {
   licenses: 4,
   inspections: 4,
@@ -55,8 +55,8 @@ interface Draw {
 }
 
 /**
- * Only `kinds` are tried, so that the damages of the others cost nothing. The same damaged file comes on `days` days in a row,
- * 24 hours apart.
+ * Opens a bench that tries only `kinds`, so that damage to other kinds costs nothing. The same damaged file
+ * arrives on `days` consecutive days, 24 hours apart.
  */
 export async function openBench(
   world: World,
@@ -101,7 +101,7 @@ export async function openBench(
   };
 }
 
-/** The damage of a number: the same seed, fault and number make the same bytes. */
+/** Draws the damage for a number: the same seed, fault and number give the same bytes. */
 export async function drawDamage(
   fault: Fault,
   world: World,
@@ -125,7 +125,7 @@ export async function drawDamage(
 
 const goodFiles = new WeakMap<Table, Promise<Uint8Array>>();
 
-/** Damage that leaves the file as it was is none. */
+/** If the damage leaves the file unchanged, there is none. */
 async function goodBytes(table: Table): Promise<Uint8Array> {
   const known = goodFiles.get(table) ?? toBytes(table);
   goodFiles.set(table, known);
@@ -139,7 +139,7 @@ async function bytesOf({ file, asWorkbook }: Damaged): Promise<Uint8Array> {
 }
 
 interface Right {
-  /** For each day. */
+  /** The right results for each day. */
   readonly right: readonly Expected[];
   readonly files: GoodFiles;
 }
@@ -169,7 +169,7 @@ async function attempt(
   }
 }
 
-/** A file must never make a run fail. */
+/** A damaged file must never make a run fail. */
 function runFailed(text: string): Judgement & Pick<Result, 'reason' | 'doubts' | 'harms'> {
   return {
     outcome: 'wrong',
@@ -183,7 +183,10 @@ function runFailed(text: string): Judgement & Pick<Result, 'reason' | 'doubts' |
   };
 }
 
-/** The states that are right with this file on each day, and what the import says of it undamaged. */
+/**
+ * Returns the states that are right with this file on each day, and the import's report on the undamaged
+ * file.
+ */
 async function expect(
   registry: TrialRegistry,
   target: World['targets'][number],
@@ -221,7 +224,7 @@ async function expect(
   });
 }
 
-/** Every table of rows that are true of a business. */
+/** Returns every table with rows that are true of a business. */
 function tablesOf({ others, targets }: World): Table[] {
   const ofTargets = targets.flatMap(({ today, yesterday, otherDistrict, otherYear }) => [
     today,
@@ -244,7 +247,9 @@ function touchedBy({ today }: Target, { touched }: Damaged): (subject: string) =
   return (subject) => subjects.has(subject);
 }
 
-/** A business whose every inspection is damaged may lack a record: it is named by its license then. */
+/**
+ * A business may have no record if all of its inspections are damaged; it is then identified by its license.
+ */
 function lostWith(today: Table, touched: ReadonlySet<number>): string[] {
   if (today.kind !== 'inspections') return [];
   const ofVendors = Map.groupBy([...today.rows.entries()], ([, row]) =>
@@ -255,7 +260,7 @@ function lostWith(today: Table, touched: ReadonlySet<number>): string[] {
   );
 }
 
-/** As differences name it. */
+/** Returns the name of the row's subject in differences. */
 function subjectOf(table: Table, row: Row): string {
   if (table.kind === 'inspections' || table.kind === 'observations')
     return `V:${cellAt(table, row, 'visitId')}`;

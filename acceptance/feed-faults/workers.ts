@@ -5,18 +5,18 @@ import { openBench, type Result } from './trials.ts';
 import { makeDemoWorld } from './world-demo.ts';
 import { makeRecordsWorld } from './world-records.ts';
 
-/** Threads that damage and judge, each with a registry of its own. */
+/** Threads that damage and judge files, each with its own registry. */
 
 export interface TrialSettings {
   readonly seed: number;
-  /** Where real files are; none for fictional ones. */
+  /** The paths of real files; empty for fictional ones. */
   readonly paths: readonly string[];
   readonly asOf: string | undefined;
-  /** Damages of these kinds of files alone are tried. */
+  /** Only files of these kinds are damaged. */
   readonly kinds: readonly Kind[];
-  /** On how many days in a row the same damaged file comes. */
+  /** The number of consecutive days on which the same damaged file arrives. */
   readonly days: number;
-  /** Whose classes are tried. */
+  /** The set whose classes are tried. */
   readonly set: SetName;
 }
 
@@ -42,7 +42,7 @@ export class Workers {
     );
   }
 
-  /** The results in the order of the tasks, whichever thread had them. */
+  /** Returns the results in the order of the tasks, no matter which thread ran them. */
   async run(tasks: readonly Task[], onDone: (done: number) => void): Promise<Result[]> {
     const results: Result[][] = [];
     let next = 0;
@@ -60,7 +60,7 @@ export class Workers {
     return results.flat();
   }
 
-  /** Lets the tasks under way end, and begins no other. */
+  /** Finishes the running tasks and starts no others. */
   stop(): void {
     this.#isStopped = true;
   }

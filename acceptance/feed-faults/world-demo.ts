@@ -8,13 +8,19 @@ import { isVendorType, makeWorld, type World } from './world.ts';
 
 const TODAY = '2026-03-16';
 const DISTRICT = 4;
-/** Of these about 280 are in the district. */
+/** About 280 of these are in the district. */
 const VENDORS = 1_100;
-/** Whose vendors stand in as restaurants: most rows of a real file are of none of ours. */
+/**
+ * The vendors of these districts serve as restaurants, because most rows of a real file are not about
+ * vendors.
+ */
 const RESTAURANT_DISTRICTS = [2, 3];
 const VISIT_ID_LESS = 890_000_000;
 
-/** One district of fictional Florida. Its numbers leave the fictional series, which the import treats apart. */
+/**
+ * Creates one district of fictional Florida. Its license numbers are moved out of the fictional series, which
+ * the import treats separately.
+ */
 export async function makeDemoWorld(): Promise<World> {
   const folder = await mkdtemp(path.join(tmpdir(), 'feed-faults-'));
   try {
@@ -59,7 +65,7 @@ export async function makeDemoWorld(): Promise<World> {
   }
 }
 
-/** The demo marks its numbers by a third digit 9, and its visits by ids from 900,000,000. */
+/** Demo numbers have a 9 as their third digit, and demo visits have ids from 900,000,000. */
 export function renumber(table: Table, row: Row): Row {
   const number = cellAt(table, row, 'number');
   const plain = row.cells.map(toLatin1);
@@ -71,14 +77,16 @@ export function renumber(table: Table, row: Row): Row {
   return withCells({ cells: plain }, changes);
 }
 
-/** The regulator's files have no letter beyond Windows-1252. */
+/** The regulator's files contain only characters of Windows-1252. */
 function toLatin1(cell: string): string {
   return /[\u0100-\uffff]/.test(cell)
     ? cell.replace(/[\u0100-\uffff]/g, (char) => char.normalize('NFKD').replace(/[\u0100-\uffff]/g, ''))
     : cell;
 }
 
-/** Two districts lend their rows; their numbers become numbers of this one and stay apart. */
+/**
+ * Rows from two other districts are used; their numbers become numbers of this district and stay distinct.
+ */
 const COUNTIES: Readonly<Record<string, string>> = {
   16: '158',
   53: '418',
@@ -119,7 +127,7 @@ function readObservations(text: string): Table {
   return { kind: 'observations', titles: OBSERVATION_TITLES, columns: columnsOf('observations', 5), rows };
 }
 
-/** The demo wrote it. */
+/** The demo wrote this text, so its type is known. */
 function parseObservations(text: string) {
   return JSON.parse(text) as Record<string, { code: string; observation: string }[]>;
 }

@@ -5,7 +5,7 @@ import type { Target } from './fault.ts';
 import { dayKey, parseDay } from './faults-dates.ts';
 import { cellAt, columnAt, type Row, type Table, toLine, withCells } from './table.ts';
 
-/** The good files that a registry is given before a damaged one, and those that are damaged. */
+/** The good files that a registry receives before a damaged one, and the files to damage. */
 export interface World {
   readonly asOf: IsoDate;
   /** Files that are never damaged here: earlier fiscal years. */
@@ -16,7 +16,7 @@ export interface World {
 export interface GoodFile {
   readonly name: string;
   readonly table: Table;
-  /** The day on which it is read: nothing in it may be dated after it. */
+  /** The day on which the file is read: nothing in it may have a later date. */
   readonly readOn: IsoDate;
 }
 
@@ -24,9 +24,9 @@ interface Parts {
   readonly asOf: IsoDate;
   readonly licenses: GoodFile;
   readonly inspections: GoodFile;
-  /** The fiscal years before, newest first. */
+  /** The earlier fiscal years, newest first. */
   readonly earlier: readonly GoodFile[];
-  /** Applications and observations, where there are any. */
+  /** Applications and observations, if there are any. */
   readonly more: readonly GoodFile[];
 }
 
@@ -80,7 +80,7 @@ function isOurs(
   return (row) => row !== undefined && isVendorType(cellAt(table, row, 'type'));
 }
 
-/** What the file was a day before: its newest rows are not there yet, and a few are older. */
+/** Returns the file of the day before: its newest rows are missing, and a few are older. */
 function dayBefore(table: Table, key: number): Table {
   const random = createRandom(key, table.rows.length);
   if (table.kind === 'licenses')
@@ -96,7 +96,7 @@ function dayBefore(table: Table, key: number): Table {
   };
 }
 
-/** Texts come with their visit, all of them at once. */
+/** Texts arrive together with their visit, all at once. */
 function withoutNewestVisits(table: Table): Row[] {
   const visitOf = (row: Row) => Number(cellAt(table, row, 'visitId'));
   const visits = [...new Set(table.rows.map(visitOf))].sort((a, b) => a - b);
@@ -104,7 +104,7 @@ function withoutNewestVisits(table: Table): Row[] {
   return table.rows.filter((row) => visitOf(row) < first);
 }
 
-/** A renewal takes the license out of delinquency: status and expiry date move together. */
+/** A renewal ends a delinquency: status and expiration date change together. */
 function licenseBefore(table: Table, row: Row, random: Random): Row[] {
   const chance = random();
   if (chance < 0.015) return [];
@@ -130,7 +130,7 @@ function revise(table: Table, row: Row, random: Random): Row {
   ]);
 }
 
-/** Codes of counties in district 5. */
+/** County codes of district 5. */
 const OTHER_COUNTIES = [
   '26',
   '11',
@@ -152,11 +152,11 @@ const OTHER_COUNTIES = [
   '73',
 ];
 
-/** The rows as they would stand in the file of district 5, of other businesses. */
+/** Returns the rows as they would appear in the file of district 5, for other businesses. */
 function inOtherDistrict(table: Table): Table {
   const isLicenses = table.kind === 'licenses';
   const counties = new Map<string, string>();
-  // Numbers of two counties must not become one.
+  // Numbers from two counties must stay distinct.
   const countyOf = (prefix: string) => {
     const county = counties.get(prefix) ?? OTHER_COUNTIES[counties.size % OTHER_COUNTIES.length] ?? '';
     counties.set(prefix, county);
@@ -166,7 +166,7 @@ function inOtherDistrict(table: Table): Table {
     const number = cellAt(table, row, 'number').replace(/\d\d(?=\d{5}$)/, countyOf);
     const changes: [string, string][] = [
       ['district', isLicenses ? '5' : 'D5'],
-      // A visit is in the county that issued the number.
+      // A visit's county is the one that issued the number.
       ['county', number.slice(-7, -5)],
       ['number', number],
     ];
@@ -183,7 +183,7 @@ function inOtherDistrict(table: Table): Table {
   return { ...table, rows };
 }
 
-/** The closures workbook that belongs to the emergency orders of an inspection file. */
+/** Creates the closures workbook for the emergency orders in an inspection file. */
 function closuresFrom(files: readonly GoodFile[]): Table {
   const rows = files.flatMap(({ table }) => closureRows(table));
   return { kind: 'closures', titles: CLOSURE_TITLES, columns: columnsOf('closures', 8), rows };
@@ -216,7 +216,7 @@ function closureRows(table: Table): Row[] {
     });
 }
 
-/** The kinds there are good files of. */
+/** Returns the kinds for which there are good files. */
 export function kindsOf({ targets }: World): ReadonlySet<Kind> {
   return new Set(targets.map(({ kind }) => kind));
 }
@@ -225,7 +225,7 @@ function isByDistrict({ kind }: Table): boolean {
   return kind === 'licenses' || kind === 'inspections';
 }
 
-/** Every row written once: most of them stand unchanged in every damaged file. */
+/** Writes the line of every row once, because most rows are the same in every damaged file. */
 function withLines(table: Table): Table {
   return { ...table, rows: table.rows.map((row) => ({ ...row, line: row.line ?? toLine(row.cells) })) };
 }

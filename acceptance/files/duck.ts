@@ -1,17 +1,20 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** DuckDB, a reader that shares no code with the service. It is not among the dependencies: its folder is named. */
+/**
+ * DuckDB, a reader that shares no code with the service. It is not a dependency, so the caller gives its
+ * folder.
+ */
 
 type DuckRow = Readonly<Record<string, unknown>>;
 
 export interface Duck {
-  /** The rows of a query; whole numbers beyond 32 bits as text, days as YYYY-MM-DD. */
+  /** Returns the rows of a query; integers beyond 32 bits as text, dates as YYYY-MM-DD. */
   query(sql: string): Promise<readonly DuckRow[]>;
   close(): void;
 }
 
-/** What is used of `@duckdb/node-api`. */
+/** The part of `@duckdb/node-api` that we use. */
 interface DuckApi {
   readonly DuckDBInstance: {
     create(file: string): Promise<{

@@ -15,14 +15,14 @@ import { type Duck, openDuck } from './duck.ts';
 import { killWhileWriting } from './kills.ts';
 
 /**
- * Makes the data files of a demo, kills the process while it writes them, then downloads them and reads them with DuckDB: counts,
- * sums and three queries are to equal what the API answers, in each format. DuckDB is not among the dependencies; install it
- * elsewhere:
+ * Creates a demo's data files, kills the process while it writes them, then downloads them and reads them with
+ * DuckDB. Counts, sums and three queries must equal the API's responses, in each format. DuckDB is not a
+ * dependency; install it elsewhere:
  *
  *     mkdir /tmp/duck && cd /tmp/duck && npm init -y && npm install @duckdb/node-api@1.5.6-r.1
  *     npm run acceptance -- files --duckdb /tmp/duck
  *
- * On SQLite, and with TEST_DATABASE_URL on PostgreSQL. Exits 1 when anything differs.
+ * Runs on SQLite, and on PostgreSQL if TEST_DATABASE_URL is set. Exits 1 if anything differs.
  */
 const CHECKOUT = path.resolve(import.meta.dirname, '../..');
 
@@ -75,7 +75,7 @@ async function getJson(service: RunningService, address: string): Promise<unknow
   return answer.json();
 }
 
-/** As a reader does who was cut off: the first half, then the rest with If-Range. */
+/** Downloads like a reader whose connection broke: the first half, then the rest with If-Range. */
 async function download(service: RunningService, to: string): Promise<DataManifest> {
   const manifest = (await getJson(service, '/data/manifest.json')) as DataManifest;
   for (const { url, name, bytes, sha256 } of manifest.tables.flatMap(({ files }) => files)) {
@@ -119,7 +119,7 @@ async function compare(
 
 type Read = (table: string) => string;
 
-/** Types are those of the manifest, so that DuckDB does not guess whether a ZIP code is a number. */
+/** Uses the types in the manifest, so that DuckDB does not guess whether a ZIP code is a number. */
 function readerOf(format: 'ndjson' | 'csv' | 'parquet', manifest: DataManifest, downloaded: string): Read {
   const types = { text: 'VARCHAR', day: 'DATE', integer: 'BIGINT', number: 'DOUBLE', boolean: 'BOOLEAN' };
   return (name) => {
@@ -135,7 +135,7 @@ function readerOf(format: 'ndjson' | 'csv' | 'parquet', manifest: DataManifest, 
   };
 }
 
-/** Three queries over the rows: vendors by grade, vendors by county and kind, cases by month. */
+/** Runs three queries over the rows: vendors by grade, vendors by county and kind, cases by month. */
 async function compareStatistics(reader: Duck, read: Read, data: Statistics): Promise<void> {
   const grades = await reader.query(
     `select coalesce(grade, grade_status) g, count(*)::integer n from ${read('scorecards')} group by 1 order by 1`,
@@ -171,7 +171,7 @@ async function compareStatistics(reader: Duck, read: Read, data: Statistics): Pr
     for (const [key, value] of Object.entries(data[part])) assert.equal(values.get(`${part}.${key}`), value);
 }
 
-/** Every scorecard that the API has, against the rows about the same vendor. */
+/** Compares every scorecard in the API with the rows about the same vendor. */
 async function compareScorecards(reader: Duck, read: Read, cards: readonly Scorecard[]): Promise<void> {
   const rows = await reader.query(
     `select vendor_id, grade, service_score, violations_12m::integer violations, high_priority_12m::integer high

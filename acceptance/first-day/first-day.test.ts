@@ -32,7 +32,7 @@ describe('the files of the first day', () => {
   const read = async ({ file, path: name }: SiteFile) =>
     readRegulatorFile({ name: path.basename(name), bytes: await readFile(file), publishedAt: null }, DAY);
 
-  test('a register lists just as many licenses as it should, in districts of one to three', () => {
+  test('a register lists exactly as many licenses as it should, in districts from one to three times the smallest size', () => {
     const sizes = splitRows(70_000);
     assert.equal(
       [...sizes.values()].reduce((sum, size) => sum + size, 0),
@@ -44,12 +44,12 @@ describe('the files of the first day', () => {
     assert.equal(listed.length, SETTINGS.rows);
   });
 
-  test('the same seed gives the same register, and another seed another one', () => {
+  test('the same seed gives the same register, and a different seed gives a different one', () => {
     assert.deepEqual(inventRegister({ seed: 1, ...SETTINGS }), register);
     assert.notDeepEqual(inventRegister({ seed: 2, ...SETTINGS }).districts, register.districts);
   });
 
-  test('no number is one that the service takes for fictional', () => {
+  test('no number is in the series that the service treats as fictional', () => {
     const licenses = [...register.districts.values()].flat();
     assert.ok(licenses.length > SETTINGS.rows);
     assert.ok(licenses.every(({ digits }) => /^\d{7}$/.test(digits) && !isFictionalDigits(digits)));
@@ -58,14 +58,14 @@ describe('the files of the first day', () => {
     assert.equal(new Set(ids).size, ids.length);
   });
 
-  test('what happened up to a day stays the same when later days are written', () => {
+  test('the past stays the same when later days are written', () => {
     const early = [...inspectionRows(register, 2026, '2026-09-01')];
     const late = new Set([...inspectionRows(register, 2026, '2026-10-01')].map((row) => row.join()));
     assert.ok(early.length > 50);
     assert.ok(early.every((row) => late.has(row.join())));
   });
 
-  test('the service reads each row of licenses, the running year, workbooks, applications and closures', async () => {
+  test('the service reads every row of licenses, the running year, workbooks, applications and closures', async () => {
     const writer = openFileWriter(register, folder);
     const [license] = register.districts.get(2) ?? [];
     assert.ok(license);
@@ -87,7 +87,7 @@ describe('the files of the first day', () => {
     }
   });
 
-  test('a cut file has six rows of ten, and a removal takes one license of 25', async () => {
+  test('a truncated file has 60 % of its rows, and a removal takes one license in 25', async () => {
     const writer = openFileWriter(register, folder);
     const whole = await writer.licenses(4, '2026-10-05');
     const cut = await writer.licenses(4, '2026-10-05', { share: 0.6, flaw: 'cut' });
@@ -97,7 +97,7 @@ describe('the files of the first day', () => {
     assert.equal((await read(removed)).rowsRead, removed.rows);
   });
 
-  test('the site has the habits of the regulator’s', async () => {
+  test('the site behaves like the regulator’s', async () => {
     const writer = openFileWriter(register, folder);
     const file = await writer.licenses(6, '2026-10-05');
     const site = await openSite({ latencyMs: 0, now: () => new Date(`${DAY}T12:00:00Z`) });
@@ -135,8 +135,8 @@ describe('the files of the first day', () => {
     } finally {
       await site.close();
     }
-    // An answer is listed after its last byte, so a short one may come before the file that it follows,
-    // and the last one may be listed after its client has it.
+    // A response is listed after its last byte. A short one may therefore come before the file that it
+    // follows, and a client may have the last one before it is listed.
     const counts = Object.groupBy(site.sent, ({ answer }) => answer);
     assert.deepEqual(Object.fromEntries(Object.entries(counts).map(([kind, each]) => [kind, each?.length])), {
       file: 2,
@@ -151,7 +151,7 @@ describe('the files of the first day', () => {
 });
 
 describe('the program', () => {
-  test('reads its options and refuses those that make no sense', () => {
+  test('reads its options and rejects invalid ones', () => {
     assert.deepEqual([...readOptions(['--real-only']).parts], ['real']);
     assert.equal(readOptions([]).rows, 70_000);
     assert.equal(readOptions(['--small']).isPolite, false);
@@ -160,18 +160,18 @@ describe('the program', () => {
     assert.throws(() => readOptions(['--only', 'month']), /first/);
   });
 
-  test('reads a real file on the day of its name, month or fiscal year', () => {
+  test('reads a real file as of the day of its name, month or fiscal year', () => {
     assert.equal(dayOfName('licenses/2025-06-25/hrfood1.csv'), '2025-06-25');
     assert.equal(dayOfName('licenses/2019-07/hrfood1.csv'), '2019-07-31');
     assert.equal(dayOfName('inspections/6fdinspi_1516.csv'), '2016-07-10');
     assert.equal(dayOfName('hrfood1.csv'), undefined);
   });
 
-  test('cuts a file at the end of a line', () => {
+  test('truncates a file at the end of a line', () => {
     assert.equal(Buffer.from(cutAtLine(Buffer.from('one\ntwo\nthree\n'), 0.6)).toString(), 'one\ntwo\n');
   });
 
-  test('fails when an aim is missed or a sentence was false', () => {
+  test('fails if a target was missed or a sentence was false', () => {
     const finding = { where: 'page', says: 'a | b', but: 'c', when: 'on a day' } as const;
     assert.ok(isAllGood([line('x', '1', '1', true), line('y', '1')], []));
     assert.ok(!isAllGood([line('x', '2', '1', false)], []));

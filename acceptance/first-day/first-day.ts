@@ -8,16 +8,16 @@ import { isWanted, STAGES, stagesOver } from './stages.ts';
 import { checkCoverage, checkReady, dayOf, type Facts, type Finding, type Snapshot } from './truth.ts';
 import { readState, takeSnapshot } from './watch.ts';
 
-/** Follows a service from an empty folder until it has taken what the site has. */
+/** Follows a service from an empty folder until it has imported everything on the site. */
 
 interface NotedFinding extends Finding {
   readonly at: string;
 }
 
 interface FirstDay {
-  /** Minutes from the start until each stage was over; undefined for those that never were. */
+  /** Minutes from the start until each stage was complete; undefined for stages that never were. */
   readonly minutes: ReadonlyMap<string, number | undefined>;
-  /** Minutes until /readyz answered 200. */
+  /** Minutes until /readyz returned 200. */
   readonly readyMinutes: number | undefined;
   readonly totalMinutes: number;
   readonly snapshots: number;
@@ -36,7 +36,7 @@ export interface Following {
   readonly say: (text: string) => void;
 }
 
-/** Returns what is true now. */
+/** Returns the current facts. */
 export function factsNow({ site, versions, now }: Following): Facts {
   return {
     day: dayOf(now().toISOString()),
@@ -47,7 +47,7 @@ export function factsNow({ site, versions, now }: Following): Facts {
   };
 }
 
-/** Compares everything that a snapshot says with what is true. */
+/** Compares everything in a snapshot with the facts. */
 export function judge(snapshot: Snapshot, facts: Facts): Finding[] {
   const { coverage, page } = snapshot;
   if (!coverage) return checkReady(snapshot, facts);
@@ -58,7 +58,7 @@ export function judge(snapshot: Snapshot, facts: Facts): Finding[] {
   return [...checkReady(snapshot, facts), ...checkCoverage(coverage, facts), ...pageFindings];
 }
 
-/** Watches until nothing has happened for `quietMs` after a refresh, or `minutesMax` are over. */
+/** Watches until nothing has happened for `quietMs` after a refresh, or `minutesMax` has passed. */
 export async function followFirstDay(
   service: DayService,
   following: Following,

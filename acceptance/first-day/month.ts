@@ -6,11 +6,11 @@ import { lastVisitOf } from './site/visits.ts';
 import { CUT, habitOn, isRemoved, REMOVED } from './site/world.ts';
 import { type Facts, type Finding, type Snapshot, versionsInUse } from './truth.ts';
 
-/** What must be true on each day of the month, beyond what is true of every day. Pure. */
+/** The conditions for each day of the month, in addition to those for every day. Pure. */
 
-/** From the day on which the site had it, a mass removal may wait this long. */
+/** A mass removal may wait this long after it appears on the site. */
 const HEALS_WITHIN_DAYS = 2;
-/** A small state's removal is not more than what leaves in any week, and nothing to remark on. */
+/** A small state's removal is no larger than a normal week's, so it does not cause a notice. */
 const REMARKABLE_ROWS = 10;
 const RANKS_OF_VERDICTS = ['none', 'DECLINE', 'REVIEW', 'CONDITIONAL', 'CLEAR'];
 const FIRST_YEAR = 2023;
@@ -74,7 +74,7 @@ function expectRemoval(
       ),
     );
   if (rowsRemoved(versions) <= REMARKABLE_ROWS) return found;
-  // A file in use is doubted outside of the list of all files.
+  // If a file in use is doubted, it appears outside the list of all files.
   const rest = Object.entries(coverage).filter(([part]) => part !== 'files' && part !== 'source');
   const isDoubted = JSON.stringify(rest).includes(name) || isSaidOutsideOfFiles(page, name);
   if (!isDoubted && day <= addDays(REMOVED.from, HEALS_WITHIN_DAYS))
@@ -82,7 +82,7 @@ function expectRemoval(
   return found;
 }
 
-/** How many rows the first file without the removed licenses has less than the one before it. */
+/** Counts the rows that the first file without the removed licenses lacks compared with the one before. */
 function rowsRemoved(versions: Facts['versions']): number {
   const own = [...versions.values()]
     .filter(({ kind, district }) => kind === 'licenses' && district === REMOVED.district)
@@ -95,7 +95,7 @@ function isSaidOutsideOfFiles(page: string, name: string): boolean {
   return page.replaceAll(/<table.*?<\/table>/gs, '').includes(name);
 }
 
-/** Every good file that the site has under an address that was in use is in use by now. */
+/** Requires every good file at an address that was in use to be in use by now. */
 function expectNewest(used: readonly SiteFile[], { offered }: Facts): Finding[] {
   const kinds = new Set<SiteFile['kind']>(['licenses', 'inspections']);
   const hashes = new Set(used.map(({ sha256 }) => sha256));
@@ -119,7 +119,7 @@ function nameOf(file: SiteFile | undefined): string {
   return file?.path.split('/').at(-1) ?? 'a file';
 }
 
-/** Returns verdicts that became better although the files say nothing new of the license. */
+/** Returns verdicts that improved although the files contain nothing new about the license. */
 export function findImproved(
   register: Register,
   sample: ReadonlyMap<string, License>,
@@ -134,7 +134,7 @@ export function findImproved(
     if (was === 'none' || is === 'none' || rank(is) <= rank(was)) return [];
     const isMissing = isRemoved(license) && day >= REMOVED.from;
     const newest = (until: IsoDate) => lastVisitOf(register, license, FIRST_YEAR, until) ?? '';
-    // Files lag: what was seen a week ago may come today.
+    // Files lag: a visit from a week ago may only appear today.
     const isVisited = newest(day) > newest(addDays(yesterday, -8));
     if (isVisited || !isMissing) return [];
     return [

@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util';
 import { DAYS } from './site/world.ts';
 
-/** How large a rehearsal is, and which parts of it run. */
+/** The size of a rehearsal and the parts to run. */
 export interface Options {
   readonly rows: number;
   readonly seed: number;
-  /** Days that follow the first one. */
+  /** The number of days that follow the first one. */
   readonly days: number;
-  /** After so many minutes no further day is begun. */
+  /** No further day begins after this many minutes. */
   readonly minutes: number;
   readonly latencyMs: number;
-  /** Whether the service waits between two requests on the first day as long as it does in earnest. */
+  /** True if the service waits as long between two requests on the first day as in production. */
   readonly isPolite: boolean;
   readonly parts: ReadonlySet<Part>;
   readonly verbose: boolean;
@@ -21,7 +21,7 @@ type Part = (typeof PARTS)[number];
 
 const SMALL = { rows: 3_500, days: 5, latencyMs: 5 } as const;
 const ROWS = 70_000;
-/** Every district must have counties enough. */
+/** Every district must have enough counties. */
 const ROWS_MIN = 1_000;
 const ROWS_MAX = 300_000;
 const MINUTES = 240;
@@ -38,7 +38,7 @@ export const USAGE = `npm run acceptance -- first-day [options]
   --real-only       the same as --only real
   --verbose         a line for each day of the month`;
 
-/** Reads the options. Throws an Error with a sentence for one that makes no sense. */
+/** Reads the options. Throws an Error with an explanation for an invalid one. */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],

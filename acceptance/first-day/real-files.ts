@@ -11,37 +11,37 @@ import { publish } from '../../src/records/publication/service.ts';
 import { openTestSqlite, type TestDatabase } from '../../test/support/engines.ts';
 import { RECORDS } from '../../test/support/real-records.ts';
 
-/** Imports the regulator's real files, where this machine has them, as the command line does. */
+/** Imports the regulator's real files, if this machine has them, like the command line does. */
 
 interface RealFile {
-  /** Folder and name. */
+  /** The folder and name of the file. */
   readonly name: string;
   readonly file: string;
-  /** The day on which it is read. */
+  /** The day on which the file is read. */
   readonly readOn: IsoDate;
 }
 
-/** What became of one file. */
+/** The result for one file. */
 export interface RealOutcome {
   readonly name: string;
-  /** What it was read after: nothing, an earlier edition, or its own whole copy. */
+  /** The file imported before it: none, an earlier edition, or its own complete copy. */
   readonly after: string;
   readonly outcome: string;
   readonly reason: string;
-  /** What coverage shows as doubtful about it. */
+  /** The doubts about it in coverage. */
   readonly doubts: readonly string[];
-  /** Whether that is what should become of it. */
+  /** True if this is the expected result. */
   readonly isRight: boolean;
 }
 
-/** Editions that were published one after the other. */
+/** Editions that were published one after another. */
 const SEQUENCES = [
   ['2019-07/hrfood1.csv', '2020-03/hrfood1.csv'],
   ['2025-06-25/hrfood6.csv', '2025-07-07-mojibake/hrfood6.csv'],
 ] as const;
 const CUT_SHARE = 0.6;
 
-/** Lists every license and inspection file; empty where the folder is not on this machine. */
+/** Lists every license and inspection file; empty if this machine does not have the folder. */
 export async function listRealFiles(root = RECORDS): Promise<RealFile[]> {
   if (!existsSync(root)) return [];
   const names = await readdir(root, { recursive: true });
@@ -55,7 +55,10 @@ export async function listRealFiles(root = RECORDS): Promise<RealFile[]> {
     });
 }
 
-/** Returns the day on which a file of this name is read: the day or month of its folder, or ten days after its fiscal year. */
+/**
+ * Returns the day on which a file with this name is read: the day or month of its folder, or ten days after
+ * its fiscal year.
+ */
 export function dayOfName(name: string): IsoDate | undefined {
   const [, day] = /(\d{4}-\d\d-\d\d)/.exec(name) ?? [];
   if (day !== undefined) return day;
@@ -65,7 +68,10 @@ export function dayOfName(name: string): IsoDate | undefined {
   return year === undefined ? undefined : `20${year}-07-10`;
 }
 
-/** Imports each file alone, then a cut copy of it, and the sequences of editions. One line is told of each as it is done. */
+/**
+ * Imports each file by itself, then a truncated copy of it, and then the sequences of editions. Reports one
+ * line as each is done.
+ */
 export async function importRealFiles(
   files: readonly RealFile[],
   say: (outcome: RealOutcome) => void,
@@ -135,7 +141,7 @@ async function importOne(
   };
 }
 
-/** Parts of coverage that state facts about every file, not doubts about some. */
+/** The parts of coverage that contain facts about every file, not doubts about some. */
 const PLAIN_PARTS: ReadonlySet<string> = new Set([
   'files',
   'source',
@@ -147,7 +153,7 @@ const PLAIN_PARTS: ReadonlySet<string> = new Set([
   'not_refreshed',
 ]);
 
-/** Returns the parts of coverage that name a file or its place, other than those that list every file. */
+/** Returns the parts of coverage that name a file or its place, except those that list every file. */
 function doubtsAbout(coverage: Coverage, file: string): string[] {
   const own = coverage.files.find(({ name }) => path.basename(name) === path.basename(file));
   if (!own) return [];
@@ -158,14 +164,14 @@ function doubtsAbout(coverage: Coverage, file: string): string[] {
   });
 }
 
-/** The file up to the line at 60 % of its length, under its own name. */
+/** Writes the file up to the line at 60 % of its length, under its own name. */
 async function writeCut(folder: string, { name, file, readOn }: RealFile): Promise<RealFile> {
   const cut = path.join(folder, path.basename(file));
   await writeFile(cut, cutAtLine(await readFile(file), CUT_SHARE));
   return { name, file: cut, readOn: addDays(readOn, 1) };
 }
 
-/** Returns the first lines of a text, up to a share of its bytes; the last of them is whole. */
+/** Returns the first lines of a text, up to a share of its bytes, ending with a complete line. */
 export function cutAtLine(bytes: Uint8Array, share: number): Uint8Array {
   const end = bytes.lastIndexOf(10, Math.floor(bytes.length * share));
   return bytes.subarray(0, end + 1);

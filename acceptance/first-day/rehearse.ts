@@ -14,9 +14,9 @@ import { STAGES } from './stages.ts';
 import { type Finding, versionsInUse } from './truth.ts';
 import { readDailyReport, readVerdicts, takeSnapshot } from './watch.ts';
 
-/** A site, a service on an empty folder, and the days that pass. */
+/** A site, a service on an empty folder, and the days as they pass. */
 
-/** UTC: after the time at which the service fetches. */
+/** UTC; a time after the service's scheduled fetch. */
 const STARTS_AT = 'T12:20:00.000Z';
 const PEAK_MB_MAX = 600;
 const P99_MS_MAX = 250;
@@ -31,7 +31,7 @@ export interface Result {
   readonly findings: DatedFinding[];
 }
 
-/** A site whose clock is the day's. */
+/** A site whose clock shows the current day of the rehearsal. */
 class Rehearsal {
   readonly versions = new Map<string, SiteFile>();
   private aheadMs = 0;
@@ -220,7 +220,7 @@ async function rehearseMonth(
   );
 }
 
-/** District 6's license file comes cut as the first one of its district, and whole on the next day. */
+/** Delivers a truncated license file as District 6's first, and the complete file on the next day. */
 export async function rehearseCutFirst(
   world: World,
   options: Options,
@@ -260,7 +260,7 @@ export async function rehearseCutFirst(
   }
 }
 
-/** Waits for the end of a refresh after which the site is left alone. */
+/** Waits for a refresh to end after which the service sends the site no more requests. */
 async function untilQuiet(service: DayService, site: Site): Promise<void> {
   const deadline = performance.now() + DAY_MINUTES_MAX * 60_000;
   let requests = site.sent.length;
@@ -290,7 +290,7 @@ function checkDaily(
   return found;
 }
 
-/** Trucks and caterers of every district, those among them that leave the register at once. */
+/** Samples trucks and caterers from every district, including the mass removal's. */
 function sampleOf({ register }: World, count: number): ReadonlyMap<string, License> {
   const ours = [...register.districts.values()].map((licenses) =>
     licenses.filter((each) => /^201[34]$/.test(RANKS[each.rank].type) && isListed(each, FIRST_DAY)),

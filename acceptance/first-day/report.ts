@@ -6,7 +6,7 @@ export interface Line {
   readonly what: string;
   readonly figure: string;
   readonly aim: string;
-  /** Undefined where there is no aim. */
+  /** Undefined if there is no target. */
   readonly isMet: boolean | undefined;
 }
 
@@ -64,7 +64,7 @@ function escapeCell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ');
 }
 
-/** Whether nothing was missed and nothing was false. */
+/** Returns true if no target was missed and nothing was false. */
 export function isAllGood(lines: readonly Line[], findings: readonly Finding[]): boolean {
   return findings.length === 0 && lines.every(({ isMet }) => isMet !== false);
 }

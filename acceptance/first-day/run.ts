@@ -7,12 +7,15 @@ import { type Result, rehearse, rehearseCutFirst } from './rehearse.ts';
 import { isAllGood, line, renderSummary } from './report.ts';
 import { openWorld } from './site/world.ts';
 
-/** A license extract of a district has thousands of rows: the checks of a first file's end say nothing of fewer than a thousand. */
+/**
+ * A district's license extract has thousands of rows, and the checks on the end of a first file ignore files
+ * with fewer than a thousand.
+ */
 const CUT_FIRST_ROWS_MIN = 40_000;
 
 /**
- * The first day of a service that reads the regulator's site, and the month after it; and the regulator's real files, where this
- * machine has them. Exits 1 when an expectation fails.
+ * Runs the first day of a service that reads the regulator's site, and the following month. Also imports the
+ * regulator's real files, if this machine has them. Exits 1 if an expectation fails.
  */
 const USAGE_ERROR = 2;
 const REASON_MAX = 140;

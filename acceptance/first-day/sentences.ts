@@ -6,11 +6,11 @@ import type { SiteFile, SiteKind } from './site/site-files.ts';
 import { type Facts, type Finding, notYetInUse, versionsInUse } from './truth.ts';
 
 /**
- * Reads every sentence of the page about coverage. Each must have the form of one rule below and be true by it; a sentence of
- * another form is a finding, because nothing has checked it.
+ * Reads every sentence of the coverage page. Each must match one of the rules below and be true according to
+ * it. A sentence that no rule matches is a finding, because nothing has checked it.
  */
 
-/** How the page names the kinds of files of the site. */
+/** The page's names for the kinds of files on the site. */
 const PLAIN_KINDS: Readonly<Record<SiteKind, string>> = {
   licenses: 'licenses',
   inspections: 'inspections',
@@ -29,7 +29,7 @@ interface Moment {
 
 interface Rule {
   readonly form: RegExp;
-  /** Returns what contradicts the sentence. */
+  /** Returns the facts that contradict the sentence. */
   readonly contradict: (found: RegExpExecArray, moment: Moment) => string | undefined;
 }
 
@@ -69,21 +69,21 @@ const PARAGRAPHS: readonly Rule[] = [
   },
 ];
 
-/** Inspections, closures and final orders of a period, as the names of their files write it. */
+/** Returns the file names for inspections, closures and final orders of a period. */
 const NAMES_OF_PERIODS: Readonly<Record<string, (period: string) => readonly string[]>> = {
   inspections: (years) => [`fdinspi_${years.slice(2, 4)}${years.slice(5)}.`],
   closures: (period) => [`${period}-EOS.`, `Extract_${period}.`],
   'final orders': (month) => [`rdar${month.slice(5)}${month.slice(2, 4)}.`],
 };
 
-/** Says whether the site has a file of the period, by what it answered last. */
+/** Returns true if the site has a file for the period, according to its last response. */
 function hasPeriod(kind: string, period: string, { sent }: Facts): boolean {
   const names = NAMES_OF_PERIODS[kind]?.(period) ?? [];
   const answers = sent.filter(({ path }) => names.some((name) => path.includes(name)));
   return answers.length === 0 || answers.at(-1)?.answer === 'file';
 }
 
-/** A sentence that says work is still to be done, however it is worded. */
+/** Matches any sentence that reports unfinished work, regardless of its wording. */
 const STILL_LOADING: Rule = {
   form: /still (?:being )?(?:load|fetch|read|download|to be)|loading|not (?:been )?(?:fetched|loaded|read) yet|yet to be/i,
   contradict: ([, ..._groups], { coverage, facts }) =>
@@ -219,7 +219,7 @@ function checkDistrictRows(rows: readonly (readonly string[])[], { coverage }: M
   });
 }
 
-/** A fiscal year, or all closures, that the site has and that are not in use must be spoken of. */
+/** The page must mention a fiscal year, or all closures, if the site has the file and it is not in use. */
 function checkSilence(text: string, moment: Moment): Finding[] {
   const left = notYetInUse(moment.coverage, moment.facts);
   const years = left.flatMap(({ kind, year }) => (kind === 'year' && year !== null ? [year] : []));
@@ -256,7 +256,7 @@ function nameFew(files: readonly SiteFile[], what: string): string | undefined {
   return `${files.length} files are ${what}: ${names.join(', ')}${files.length > 4 ? ' …' : ''}`;
 }
 
-/** Days and moments as machines read them. */
+/** Replaces dates and times with their machine-readable form. */
 function withDays(html: string): string {
   return html.replaceAll(/<time datetime="([^"]*)">[^<]*<\/time>/g, '$1');
 }

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { LIMITS_OFF } from '../../test/support/limits-off.ts';
 import { type RunningService, startServiceOf } from '../support/service.ts';
 
-/** The service as an operator starts it, its clock set to the day of the rehearsal. */
+/** The service as an operator starts it, with its clock set to the day of the rehearsal. */
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const CLOCK = pathToFileURL(path.join(import.meta.dirname, 'clock.ts')).href;
@@ -16,19 +16,22 @@ export interface DayService {
   /** Log lines so far. */
   readonly log: RunningService['log'];
   isAlive(): boolean;
-  /** The most memory that the process ever held, its threads included, in megabytes. */
+  /** The peak memory of the process with all of its threads, in megabytes. */
   peakMb(): number;
-  /** How many refreshes came to an end. */
+  /** The number of completed refreshes. */
   refreshes(): number;
   stop(): Promise<void>;
 }
 
-/** Starts `serve` on a data folder, with the site as its source; resolves when it answers, before anything is published. */
+/**
+ * Starts `serve` on a data folder, with the site as its source. Resolves when it responds, before anything is
+ * published.
+ */
 export async function startDayService(options: {
   readonly dataDir: string;
   readonly source: string;
   readonly aheadMs: number;
-  /** The longest wait between two requests for files, in milliseconds; the service's own where there is none. */
+  /** The longest wait between two requests for files, in milliseconds; by default the service's own. */
   readonly pauseMsMax?: number | undefined;
 }): Promise<DayService> {
   const service = await startServiceOf(
@@ -67,7 +70,7 @@ export async function startDayService(options: {
   };
 }
 
-/** As the kernel counts it; 0 when the process is gone, or on a system without /proc. */
+/** Reads the kernel's figure; 0 if the process is gone or the system has no /proc. */
 function readPeakMb(pid: number | undefined): number {
   try {
     const [, kilobytes = '0'] =

@@ -4,10 +4,10 @@ import type { SiteFile } from './site/site-files.ts';
 import { FINISHED_YEARS } from './site/world.ts';
 import { type Facts, notYetInUse } from './truth.ts';
 
-/** What must be in use for each step of the first day to be over. Pure. */
+/** The files that must be in use for each stage of the first day to be complete. Pure. */
 interface Stage {
   readonly name: string;
-  /** How many minutes it may take at true size. */
+  /** The number of minutes that it may take at full size. */
   readonly minutesMax: number;
   readonly needs: (file: SiteFile) => boolean;
 }
@@ -37,10 +37,10 @@ export const STAGES: readonly Stage[] = [
   },
 ];
 
-/** Whether a file of the site belongs into the records: each one that a stage needs. */
+/** Returns true if a file on the site must be imported, because a stage needs it. */
 export const isWanted = (file: SiteFile): boolean => STAGES.some(({ needs }) => needs(file));
 
-/** Returns the stages that are over: nothing that they need is left. */
+/** Returns the completed stages, whose files are all in use. */
 export function stagesOver(coverage: Coverage | undefined, facts: Facts): string[] {
   if (!coverage) return [];
   const left = notYetInUse(coverage, facts);

@@ -87,7 +87,7 @@ function covered(file: SiteFile): CoveredFile {
   };
 }
 
-/** What a service says that has read these files and says the truth. */
+/** Returns the coverage of a truthful service that has read these files. */
 function coverageOf(files: readonly SiteFile[], isWhole: boolean): Coverage {
   return {
     fictional: false,
@@ -134,11 +134,11 @@ function coverageOf(files: readonly SiteFile[], isWhole: boolean): Coverage {
 
 const ALL = [...LICENSES, ...VISITS, YEAR];
 
-describe('what coverage says, held against the site', () => {
+describe('coverage compared with the site', () => {
   const facts = factsOf(ALL);
   const good = coverageOf(ALL, true);
 
-  test('finds nothing in a service that says the truth', () => {
+  test('finds nothing wrong with a truthful service', () => {
     assert.deepEqual(checkCoverage(good, facts), []);
   });
 
@@ -196,7 +196,7 @@ describe('what coverage says, held against the site', () => {
       );
     });
 
-  test('finds a readiness of another day or without records', () => {
+  test('finds a readiness response with the wrong day or without records', () => {
     const page = { status: 200, body: '' };
     const ready = (status: number, body: Record<string, unknown>, coverage?: Coverage): Finding[] =>
       checkReady({ at: READ_AT, page, coverage, ready: { status, body } }, facts);
@@ -207,7 +207,7 @@ describe('what coverage says, held against the site', () => {
     assert.match(ready(200, { as_of: DAY, fictional: false })[0]?.but ?? '', /nothing/);
   });
 
-  test('a stage is over when nothing that it needs is left', () => {
+  test('a stage is complete when all of its files are in use', () => {
     assert.ok(stagesOver(good, facts).includes('2025-26'));
     const without = { ...good, files: good.files.filter(({ sha256 }) => sha256 !== 'year') };
     assert.ok(!stagesOver(without, facts).includes('2025-26'));
@@ -215,7 +215,7 @@ describe('what coverage says, held against the site', () => {
   });
 });
 
-describe('the page about coverage, sentence by sentence', () => {
+describe('the coverage page, sentence by sentence', () => {
   const time = (day: string) => `<time datetime="${day}">a day</time>`;
   const lead = `<p class="lead">As of ${time(DAY)}: every district, 70 vendors. Published ${time(READ_AT)}.</p>`;
   const check = (inner: string, files: readonly SiteFile[]) =>
@@ -237,7 +237,7 @@ describe('the page about coverage, sentence by sentence', () => {
       .join('')}</tbody></table>`;
   const nothing = '<p>Nothing is missing.</p>';
 
-  test('finds nothing on a page that is true', () => {
+  test('finds nothing wrong with a true page', () => {
     assert.deepEqual(check(lead + nothing, ALL), []);
   });
 
@@ -282,7 +282,7 @@ describe('the page about coverage, sentence by sentence', () => {
     });
 });
 
-describe('what must be true in the month', () => {
+describe('the conditions for the month', () => {
   const of = (files: readonly SiteFile[], day: string, offered = files, before = files, body = '') =>
     expectOfDay(
       {
@@ -313,14 +313,14 @@ describe('what must be true in the month', () => {
     modified: '2026-10-19T10:48:00.000Z',
   });
 
-  test('a cut file is never in use, and the file before it stays', () => {
+  test('a truncated file is never in use, and the previous file stays', () => {
     assert.match(of(instead(cut), CUT.from).join(), /60 %/);
     assert.deepEqual(of(ALL, '2026-10-16'), []);
     const other = siteFile({ ...cut, sha256: 'other' });
     assert.match(of(instead({ ...other, flaw: 'removed' }), CUT.from, ALL, ALL).join(), /before they were/);
   });
 
-  test('a mass removal is doubted at first and taken within two days', () => {
+  test('a mass removal is doubted at first and accepted within two days', () => {
     const doubt = `<li>hrfood${REMOVED.district}.csv: many left at once</li>`;
     const after = (file: SiteFile, body = '') =>
       of(
@@ -337,13 +337,13 @@ describe('what must be true in the month', () => {
     assert.deepEqual(of(instead(removed), '2026-10-22'), []);
   });
 
-  test('a good file is taken on its day, unless the site turns programs away', () => {
+  test('a good file is accepted on its day, unless the site blocks programs', () => {
     const newer = siteFile({ ...LICENSES[0], path: pathOf(1), kind: 'licenses', sha256: 'newer' });
     assert.match(of(ALL, '2026-10-12', [...instead(newer)]).join(), /it is good/);
     assert.match(of(ALL.slice(1), '2026-10-29', ALL, ALL).join(), /turned every request away/);
   });
 
-  test('a verdict about a license that left does not become better', () => {
+  test('the verdict about a license that left the register does not improve', () => {
     const register = inventRegister({ seed: 1, ...SETTINGS });
     const license = [...register.districts.values()].flat().find(isRemoved);
     assert.ok(license);

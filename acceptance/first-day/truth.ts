@@ -4,11 +4,11 @@ import { DISTRICTS } from './site/register.ts';
 import type { Sent } from './site/server.ts';
 import type { SiteFile } from './site/site-files.ts';
 
-/** Compares what the service says of its files with what the site really sent. Pure. */
+/** Compares the service's statements about its files with what the site really sent. Pure. */
 
-/** What the service said at one moment. */
+/** The service's statements at one moment. */
 export interface Snapshot {
-  /** ISO 8601, by the clock of the rehearsal. */
+  /** The rehearsal's time, as ISO 8601. */
   readonly at: string;
   readonly ready: { readonly status: number; readonly body: Readonly<Record<string, unknown>> };
   /** Undefined before anything is published. */
@@ -16,15 +16,15 @@ export interface Snapshot {
   readonly page: { readonly status: number; readonly body: string };
 }
 
-/** What is true at that moment. */
+/** The facts at that moment. */
 export interface Facts {
   readonly day: IsoDate;
   readonly sent: readonly Sent[];
-  /** Every version of every file that the site had so far, by hash. */
+  /** Every version of every file that the site has had so far, by hash. */
   readonly versions: ReadonlyMap<string, SiteFile>;
-  /** What the site has now, by path. */
+  /** The files currently on the site, by path. */
   readonly offered: ReadonlyMap<string, SiteFile>;
-  /** Files that the service should take from the site, sooner or later. */
+  /** Selects files that the service should eventually import from the site. */
   readonly wanted: (file: SiteFile) => boolean;
 }
 
@@ -34,7 +34,7 @@ export interface Finding {
   readonly but: string;
 }
 
-/** The newest day that enough rows reach may be some days before the newest row. */
+/** The newest day with enough rows may be some days before the newest row. */
 const REACH_SLACK_DAYS = 10;
 const GAP_DAYS_MAX = 31;
 const OLD_AFTER_DAYS = 14;
@@ -64,7 +64,7 @@ export function checkReady({ ready, coverage }: Snapshot, { day }: Facts): Findi
   return found;
 }
 
-/** The files in use that are whole copies of what the site sent. */
+/** Returns the files in use that are complete copies of what the site sent. */
 export function versionsInUse({ files }: Coverage, { versions }: Facts): SiteFile[] {
   return files.flatMap(({ sha256 }) => versions.get(sha256) ?? []);
 }
@@ -74,7 +74,7 @@ function checkFilesInUse(coverage: Coverage, facts: Facts): Finding[] {
     const says = `${file.name}, ${file.rows.read} rows, to ${file.file_date}, read ${file.read_at}`;
     const wrong = (but: string): Finding[] => [{ where: 'coverage', says, but }];
     const version = facts.versions.get(file.sha256);
-    // Of a file from an archive, the site sent the archive.
+    // For a file from an archive, the site sent the archive instead.
     if (!version) return isFromArchive(file.name, facts) ? [] : wrong('the site never had such a file');
     const sent = facts.sent.filter(({ sha256, answer }) => sha256 === file.sha256 && answer === 'file');
     if (sent.length === 0) return wrong('the site never sent it');
@@ -143,7 +143,7 @@ function checkDistricts(coverage: Coverage, facts: Facts): Finding[] {
   });
 }
 
-/** A file's first day with rows of ours may be some days after its first row. */
+/** A file's first day with vendors' rows may be some days after its first row. */
 function isAround(said: IsoDate | null, first: IsoDate | undefined): boolean {
   return (
     said !== null && first !== undefined && said >= first && daysBetween(first, said) <= REACH_SLACK_DAYS
@@ -168,7 +168,7 @@ function checkRefused({ held_back, files }: Coverage, { versions }: Facts): Find
   });
 }
 
-/** What the last answer of the site to a request for a file is taken for. */
+/** The outcomes that the service may report after the site's last response to a request. */
 const OUTCOMES: Readonly<Record<Sent['answer'], readonly string[]>> = {
   file: ['downloaded', 'unchanged', 'held_back'],
   unchanged: ['unchanged', 'held_back'],
@@ -179,7 +179,7 @@ const OUTCOMES: Readonly<Record<Sent['answer'], readonly string[]>> = {
   index: [],
 };
 
-/** After one of these a run asks for nothing more. */
+/** After one of these responses, a run sends no more requests. */
 const TURNS_AWAY: ReadonlySet<Sent['answer']> = new Set(['refused', 'limited']);
 
 function checkSource({ source }: Coverage, facts: Facts): Finding[] {
@@ -211,11 +211,11 @@ function checkOutOfDate({ not_refreshed, as_of }: Coverage): Finding[] {
   );
 }
 
-/** The wanted files that the site has and that are not in use, by kind and year. */
+/** Returns the wanted files that are on the site but not in use, by kind and year. */
 export function notYetInUse(coverage: Coverage | undefined, facts: Facts): SiteFile[] {
   const used = coverage?.files ?? [];
   const hashes = new Set(used.map(({ sha256 }) => sha256));
-  // An archive is read as its files.
+  // The files in an archive are read instead of the archive.
   const isUnpacked = ({ path }: SiteFile) =>
     used.some(({ name }) => name.startsWith(`${path.split('/').at(-1)}/`));
   return [...facts.offered.values()].filter(

@@ -6,11 +6,11 @@ import { operatorOverviewPages } from '../../src/web/operator/overview/routes.ts
 import { parse, type Texts } from '../rehearsal/html-texts.ts';
 import type { Snapshot } from './truth.ts';
 
-/** Asks the service what it says. */
+/** Reads the service's statements. */
 
 const TRIES = 8;
 
-/** Returns a snapshot in which page and data are of the same publication. */
+/** Takes a snapshot in which the page and the data come from the same publication. */
 export async function takeSnapshot(url: string, now: () => Date): Promise<Snapshot> {
   for (let tries = 1; ; tries += 1) {
     const before = await ask(url, '/api/v1/coverage');
@@ -27,7 +27,7 @@ export async function takeSnapshot(url: string, now: () => Date): Promise<Snapsh
   }
 }
 
-/** Returns what changes when the service publishes, fetches or refuses something. */
+/** Returns a text that changes when the service publishes, fetches or rejects something. */
 export async function readState(url: string): Promise<string> {
   const coverage = await ask(url, '/api/v1/coverage');
   const ready = await ask(url, '/readyz');
@@ -44,7 +44,7 @@ async function ask(url: string, path: string): Promise<Answer> {
   return { status: answer.status, body: await answer.text() };
 }
 
-/** Returns the verdict about each license; `none` where the service knows no such license. */
+/** Returns the verdict for each license; `none` if the service does not know the license. */
 export async function readVerdicts(url: string, numbers: readonly string[]): Promise<Map<string, string>> {
   const verdicts = new Map<string, string>();
   for (const number of numbers) {
@@ -55,7 +55,7 @@ export async function readVerdicts(url: string, numbers: readonly string[]): Pro
   return verdicts;
 }
 
-/** Returns the operators' daily report on the records of a folder; no service may run on it. */
+/** Returns the operators' daily report on the records in a folder; no service may be running on it. */
 export async function readDailyReport(dataDir: string, now: () => Date): Promise<Texts> {
   const place = { dataDir, databaseUrl: undefined };
   const ledger = openLedger(place);
@@ -79,7 +79,7 @@ export async function readDailyReport(dataDir: string, now: () => Date): Promise
   }
 }
 
-/** The service answers in its documented form; test/openapi.test.ts holds it to that. */
+/** The service responds in its documented form, which test/openapi.test.ts enforces. */
 function toCoverage(body: string): Coverage {
   return (JSON.parse(body) as { readonly data: Coverage }).data;
 }

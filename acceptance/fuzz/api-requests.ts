@@ -11,7 +11,7 @@ import {
 import { type Draft, drawBadOnes, drawMode, type Mode } from './request.ts';
 import { drawHostileEncoded, drawHostileText, EXTRA_NAMES, encode, mutateText } from './values.ts';
 
-/** Tokens of JSON that are no text. */
+/** JSON tokens that are not strings. */
 const HOSTILE_JSON: readonly string[] = [
   'null',
   'true',
@@ -42,7 +42,7 @@ const HOSTILE_JSON: readonly string[] = [
   '"<x-fuzz>"',
 ];
 
-/** Whole bodies that are no JSON object as it is wanted. */
+/** Complete bodies that are not the expected JSON object. */
 const HOSTILE_BODIES: readonly string[] = [
   '',
   ' ',
@@ -78,7 +78,7 @@ const HOSTILE_BODIES: readonly string[] = [
   `{${Array.from({ length: 3_000 }, (_, i) => `"k${i}":${i}`).join(',')}}`,
 ];
 
-/** A request to one of the documented operations. */
+/** Draws a request to one of the documented operations. */
 export function drawApiRequest(random: Random, catalogue: Catalogue): Draft {
   const operation = drawFrom(random, catalogue.operations);
   const caller = drawCaller(random, operation);
@@ -119,7 +119,7 @@ function drawCaller(random: Random, { isKeyed }: Operation): CallerName {
   ] as const);
 }
 
-/** Only these operations name what has an owner. */
+/** Only these operations name something that has an owner. */
 function asksForOthers(
   caller: CallerName,
   { isKeyed, path }: Operation,
@@ -130,7 +130,7 @@ function asksForOthers(
   return ownedIds.has(target.split('/').at(-1) ?? '');
 }
 
-/** A parameter in the query: there, left out, given twice, or under a name that is nearly its own. */
+/** Draws a query parameter: present, left out, given twice, or with a slightly wrong name. */
 function drawPairs(random: Random, { name, required }: Parameter, value: string, mode: Mode): string[] {
   if (random() < (required ? 0.1 : 0.35)) return [];
   const pair = `${name}=${value}`;
@@ -162,7 +162,7 @@ function drawGood(random: Random, parameter: Parameter, operation: Operation, kn
   return drawFrom(random, [...known.names, ...known.licenses, ...known.cities, '']);
 }
 
-/** The bounds themselves, and anything between. */
+/** Draws the limits themselves, or anything between them. */
 function drawInteger(random: Random, { minimum = 0, maximum = 100 }: Schema): number {
   return drawFrom(random, [
     minimum,
@@ -181,7 +181,7 @@ function drawBad(random: Random, { schema, name }: Parameter, known: Known): str
   return random() < 0.3 ? encode(mutateText(random, drawFrom(random, pool))) : drawHostileEncoded(random);
 }
 
-/** Just outside of what the schema allows, or just within. */
+/** Draws a value just outside the schema's limits, or just within them. */
 function drawBoundary(random: Random, schema: Schema): string | undefined {
   if (schema.enum) return mutateText(random, String(drawFrom(random, schema.enum)));
   if (schema.type === 'integer') {

@@ -1,7 +1,10 @@
 import type { Field } from '../../test/support/read-page.ts';
-/** What a run knows of the service before it makes requests: all of it read from outside. */
+/** Everything that a run knows about the service before it sends requests, all of it read from outside. */
 
-/** Who sends a request. `key` and `organizer` are one account; `other organizer` asks for what belongs to it. */
+/**
+ * The senders of requests. `key` and `organizer` are one account; `other organizer` requests things that
+ * belong to it.
+ */
 export const CALLERS = [
   'anonymous',
   'key',
@@ -13,7 +16,7 @@ export const CALLERS = [
 ] as const;
 export type CallerName = (typeof CALLERS)[number];
 
-/** A JSON schema as the OpenAPI document holds it; only what the generator looks at. */
+/** A JSON schema in the OpenAPI document, with only the parts that the generator uses. */
 export interface Schema {
   readonly type?: string;
   readonly enum?: readonly unknown[];
@@ -33,24 +36,24 @@ export interface Parameter {
 
 export interface Operation {
   readonly method: string;
-  /** As in the document: `/api/vendors/{id}`. */
+  /** The path in the document's form: `/api/vendors/{id}`. */
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly body: Schema | undefined;
   readonly isKeyed: boolean;
 }
 
-/** A page that links led to, and who saw it. */
+/** A page that links led to, and the callers who saw it. */
 export interface Page {
   readonly role: CallerName;
   readonly address: string;
-  /** The address with ids as `*` and without a query. */
+  /** The address with `*` for ids and without a query. */
   readonly template: string;
 }
 
 export interface Form {
   readonly role: CallerName;
-  /** Where it is sent. */
+  /** The address to which it is sent. */
   readonly action: string;
   readonly template: string;
   readonly method: 'get' | 'post';
@@ -58,7 +61,7 @@ export interface Form {
   readonly fields: readonly Field[];
 }
 
-/** Values that mean something to the service, by what they are. */
+/** Values that mean something to the service, by type. */
 export interface Known {
   readonly licenses: readonly string[];
   readonly vendorIds: readonly string[];
@@ -84,7 +87,7 @@ export interface Catalogue {
   readonly secrets: readonly string[];
 }
 
-/** Half of the OpenAPI document: what can be asked. */
+/** Lists the requests in the OpenAPI document. */
 export function listOperations(document: OpenApiDocument): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -110,7 +113,7 @@ interface OpenApiOperation {
   >;
 }
 
-/** An address without its query and with a `*` for every id, number or key in its path. */
+/** Returns an address without its query, and with `*` for every id, number or key in its path. */
 export function templateOf(address: string): string {
   const path = address.split(/[?#]/)[0] ?? '';
   return path
@@ -121,7 +124,7 @@ export function templateOf(address: string): string {
 
 const ID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}|(?<=\/)[a-z2-7]{16}(?=\/|$)/g;
 
-/** Every id in the path of an address. */
+/** Returns every id in an address's path. */
 export function idsIn(address: string): string[] {
   return (address.split('?')[0] ?? '').match(ID) ?? [];
 }

@@ -5,7 +5,7 @@ import type { AnswerChecker } from './document.ts';
 import type { FuzzRequest } from './request.ts';
 import { headerOf, headersNamed, type Response } from './response.ts';
 
-/** What is wrong with an answer. */
+/** A fault in a response. */
 interface Fault {
   readonly kind: string;
   readonly detail: string;
@@ -15,7 +15,7 @@ export interface CheckContext {
   readonly document: AnswerChecker;
   readonly catalogue: Pick<Catalogue, 'secrets'>;
   readonly baseUrl: string;
-  /** Folders whose names no answer may show. */
+  /** The folders whose names may not appear in any response. */
   readonly folders: readonly string[];
 }
 
@@ -24,11 +24,11 @@ const PAGE_STATUSES = new Set([
   416, 421, 422, 429, 431,
 ]);
 const CODES: Readonly<Record<string, number>> = ERROR_STATUS;
-/** Words of databases, stacks and files. None of them is in what the generator sends. */
+/** Words from databases, stack traces and files. The generator sends none of them. */
 const INSIDE =
   /node_modules|SQLITE_|node:internal|\bat \w[\w.<> ]* \((?:file:|\/|node:)|\.ts:\d+|syntax error at|invalid byte sequence|violates|pg_catalog|TypeError|ReferenceError|RangeError|FST_ERR|\bERR_[A-Z_]+|relation "|column "/;
 
-/** Everything that can be said about an answer from outside. */
+/** Checks everything about a response that can be checked from outside. */
 export function checkAnswer(request: FuzzRequest, response: Response, context: CheckContext): Fault[] {
   const decoded = decode(response);
   const body = decoded?.toString('utf8') ?? '';
@@ -46,7 +46,7 @@ export function checkAnswer(request: FuzzRequest, response: Response, context: C
   return faults.filter((fault) => fault !== undefined);
 }
 
-/** The body as it was before it was compressed; undefined where it cannot be read. */
+/** Returns the body before compression; undefined if it cannot be read. */
 function decode(response: Response): Buffer | undefined {
   const { body } = response;
   const encoding = headerOf(response, 'content-encoding');
@@ -106,7 +106,7 @@ function checkEverywhere(
   ];
 }
 
-/** A badge says itself for how long it may be kept, also one of an unknown vendor. */
+/** A badge sets its own caching time, even for an unknown vendor. */
 function isUncached(response: Response): boolean {
   return (
     headerOf(response, 'cache-control')?.includes('no-store') === true ||
@@ -136,7 +136,7 @@ function checkStatus(
   });
 }
 
-/** Outside of the API, a browser reads what is wrong as a page. */
+/** Outside the API, a browser shows errors as a page. */
 function isPageForReader({ target, headers }: FuzzRequest, response: Response): boolean {
   const accept = headers.find(([name]) => name === 'accept')?.[1];
   const isAsked = accept?.startsWith('text/html') === true && !/^\/(?:api|openapi)/.test(target);
@@ -145,7 +145,10 @@ function isPageForReader({ target, headers }: FuzzRequest, response: Response): 
   );
 }
 
-/** Errors that are JSON: the envelope under /api/v1, a bare object elsewhere, a known code that belongs to the status. */
+/**
+ * Checks JSON errors: the envelope under /api/v1, a bare object elsewhere, and a known code that matches the
+ * status.
+ */
 function checkErrorBody(
   { target, method }: FuzzRequest,
   { status, headers }: Response,
@@ -178,7 +181,7 @@ function parseObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Any object that is no list; its fields are looked at one by one. */
+/** Returns any object that is not an array; its fields are checked one by one. */
 function asObject(value: unknown): Record<string, unknown> | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
 }
@@ -204,14 +207,14 @@ function checkHtml(response: Response, body: string): (Fault | undefined)[] {
 
 const BEFORE_LOOKING = new Set([400, 401, 403, 404, 405, 413, 414, 415, 429]);
 
-/** What is somebody else's is as what is not there. */
+/** Another account's data must be answered as if it did not exist. */
 function checkForeign({ isForeign }: FuzzRequest, response: Response, body: string): Fault | undefined {
   if (!isForeign || BEFORE_LOOKING.has(response.status)) return undefined;
   if (response.status === 303 && headerOf(response, 'location')?.startsWith('/sign-in')) return undefined;
   return { kind: 'somebody else’s', detail: `answered with ${response.status}: ${body.slice(0, 160)}` };
 }
 
-/** What only the first organizer may read, unless the request itself said it. */
+/** Looks for text that only the first organizer may read, unless the request itself contained it. */
 function checkSecrets(
   { caller, target, body: sent }: FuzzRequest,
   body: string,

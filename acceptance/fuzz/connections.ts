@@ -2,14 +2,16 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { BadResponse, headerOf, type Response, ResponseReader } from './response.ts';
 
-/** What came of a request. */
+/** The outcome of a request. */
 export type Exchange =
   | { readonly kind: 'answer'; readonly response: Response }
   | { readonly kind: 'no answer' | 'bad answer'; readonly why: string };
 
 const ANSWER_WITHIN_MS = 40_000;
 
-/** One client: a connection that is kept while the service keeps it, with one request at a time. */
+/**
+ * A client with one connection, which stays open as long as the service allows, and one request at a time.
+ */
 export class Client {
   private readonly port: number;
   private socket: Socket | undefined;
@@ -20,7 +22,7 @@ export class Client {
     this.port = port;
   }
 
-  /** Sends a request; once more on a new connection where the old one turned out to be closed. */
+  /** Sends a request, and sends it again on a new connection if the old one turns out to be closed. */
   async send(bytes: Buffer, isHead: boolean): Promise<Exchange> {
     const isReused = this.socket !== undefined && !this.socket.destroyed && this.socket.readable;
     const first = await this.sendOnce(bytes, isHead);
@@ -56,7 +58,7 @@ export class Client {
     this.close();
     const opened = connect({ host: '127.0.0.1', port: this.port, noDelay: true });
     await once(opened, 'connect');
-    // A reset after the answer is no matter; one before it is seen as a close.
+    // A reset after the response does not matter; an earlier one appears as a close.
     opened.on('error', () => {});
     this.socket = opened;
     this.reader = new ResponseReader();

@@ -2,9 +2,9 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { OpenApiDocument, Operation } from './catalogue.ts';
 
-/** What the document says about the answers of each operation. */
+/** The document's description of each operation's responses. */
 export interface AnswerChecker {
-  /** What is wrong with an answer by the document; undefined when nothing is. */
+  /** Returns the response's conflict with the document; undefined if there is none. */
   problemOf(operation: Operation, answer: Answer): Problem | undefined;
 }
 
@@ -21,7 +21,7 @@ interface Problem {
 
 type Responses = OpenApiDocument['paths'][string][string]['responses'];
 
-/** Reads the document once; each schema is compiled when its first answer comes. */
+/** Reads the document once. Each schema is compiled when its first response arrives. */
 export function createAnswerChecker(document: OpenApiDocument): AnswerChecker {
   const ajv = new Ajv2020({ strict: false, allErrors: false });
   addFormats.default(ajv);
@@ -37,7 +37,7 @@ export function createAnswerChecker(document: OpenApiDocument): AnswerChecker {
       const documented = responseFor(responses, answer.status);
       if (!documented)
         return { kind: 'undocumented status', detail: `${answer.status} is not in the document` };
-      // Without a body there is nothing to describe.
+      // Without a body, there is nothing to check.
       if (answer.status === 304) return undefined;
       const type = (answer.contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
       const content = documented.content?.[type];
@@ -49,7 +49,7 @@ export function createAnswerChecker(document: OpenApiDocument): AnswerChecker {
   };
 }
 
-/** The status itself, or its class, in either case of the letter. */
+/** Looks up the status itself, or its class, in upper or lower case. */
 function responseFor(responses: Responses, status: number): Responses[string] | undefined {
   const first = String(status)[0];
   return responses[String(status)] ?? responses[`${first}XX`] ?? responses[`${first}xx`] ?? responses.default;
@@ -73,7 +73,10 @@ function bodyProblem(type: string, body: string, validate: ValidateFunction): Pr
   };
 }
 
-/** The same schema, refusing fields that it does not name: what is sent is what the document says, and no more. */
+/**
+ * Returns the same schema, but rejects fields that it does not name: responses must match the document
+ * exactly.
+ */
 function withoutOtherFields(schema: object): object {
   const copied = Object.entries(schema).map(([key, value]) => [key, copyPart(key, value)]);
   const copy = Object.fromEntries(copied);

@@ -1,17 +1,17 @@
-/** Something that must not be, seen once. */
+/** A violation, seen once. */
 export interface Finding {
-  /** Where: `GET /api/vendors`. */
+  /** The place: `GET /api/vendors`. */
   readonly name: string;
-  /** What: `5xx`, `off schema`, `undocumented status`. */
+  /** The kind of violation: `5xx`, `off schema`, `undocumented status`. */
   readonly kind: string;
   readonly status: number;
-  /** In words; its first ones tell findings apart. */
+  /** A description; its first words distinguish findings. */
   readonly detail: string;
-  /** A command that shows it again. */
+  /** A command that reproduces it. */
   readonly example: string;
 }
 
-/** All findings of one kind at one place. */
+/** All findings of one kind in one place. */
 interface FindingGroup extends Finding {
   readonly count: number;
 }
@@ -19,7 +19,7 @@ interface FindingGroup extends Finding {
 const KEY_LENGTH = 60;
 const GROUPS_MAX = 2_000;
 
-/** Groups findings as they come; of each group one example is kept, the shortest. */
+/** Groups findings as they arrive and keeps the shortest example of each group. */
 export class Findings {
   private readonly groups = new Map<string, FindingGroup>();
 
@@ -36,7 +36,7 @@ export class Findings {
     this.groups.set(key, { ...shorter, count: (known?.count ?? 0) + 1 });
   }
 
-  /** The most frequent first. */
+  /** Lists the most frequent groups first. */
   list(): FindingGroup[] {
     return [...this.groups.values()].sort((a, b) => b.count - a.count || a.name.localeCompare(b.name));
   }
@@ -46,7 +46,7 @@ function withoutIds(text: string): string {
   return text.replace(/[\da-f]{8}-[\da-f-]{27}/g, '<id>').replace(/\d+/g, '0');
 }
 
-/** Each group in a few lines. */
+/** Describes each group in a few lines. */
 export function describeFindings(groups: readonly FindingGroup[]): string {
   return groups
     .map(

@@ -5,16 +5,16 @@ import { isOthers, readyForLine } from './page-requests.ts';
 import { type Draft, drawBadOnes, drawMode } from './request.ts';
 import { drawHostileEncoded, drawHostileText, EXTRA_NAMES, encode } from './values.ts';
 
-/** After these, something is gone that other requests need; so they come at the end of a run. */
+/** These forms delete something that other requests need, so they are sent at the end of a run. */
 const ENDS_SOMETHING =
   /\/(?:release|cancel|complete|remove|withdraw|revoke|delete|sign-out|sessions|password|email|reject|portal)$/;
-/** What each costs the service a slow hash, or leaves a row behind that pages list. */
+/** Each of these makes the service compute a slow hash, or leaves a row that pages list. */
 const COSTLY =
   /^\/(?:sign-in|sign-up|forgot-password|reset-password|confirm-email|confirm-email\/again|settings\/\w+|organizer\/events|settings\/api-keys|events\/\*\/applications)$/;
 const COSTLY_SHARE = 0.12;
 const ENDINGS_FROM = 0.9;
 
-/** A form with its fields filled in, as it stands on a page; `progress` is how far the run has come, 0 to 1. */
+/** Fills in a form found on a page. `progress` is the share of the run that is complete, from 0 to 1. */
 export function drawFormRequest(random: Random, catalogue: Catalogue, progress: number): Draft {
   const form = drawForm(random, catalogue.forms, progress);
   const caller = random() < 0.75 ? form.role : drawFrom(random, CALLERS);
@@ -48,7 +48,7 @@ export function drawFormRequest(random: Random, catalogue: Catalogue, progress: 
   return { ...draft, method: 'POST', target: readyForLine(target), ...sent };
 }
 
-/** Each action is as likely as any other, but for those that cost much or end something. */
+/** Chooses each action with the same probability, except for those that are expensive or end something. */
 function drawForm(random: Random, forms: readonly Form[], progress: number): Form {
   for (;;) {
     const { template, method } = drawFrom(random, forms);
@@ -145,7 +145,7 @@ const FILE_NAMES = [
 ];
 const LARGE_BYTES = 5 * 1024 * 1024;
 
-/** A multipart body, at times broken as no browser would. */
+/** Builds a multipart body, sometimes broken in ways that no browser would produce. */
 function toMultipart(
   random: Random,
   pairs: readonly Pair[],

@@ -90,7 +90,7 @@ describe('the generator of hostile requests', () => {
   const make = (seed: number) =>
     Array.from({ length: 400 }, (_, index) => makeRequest(CATALOGUE, seed, index, 400));
 
-  test('the same seed makes the same requests, and another seed makes others', () => {
+  test('the same seed makes the same requests, and a different seed makes different ones', () => {
     assert.deepEqual(make(7), make(7));
     assert.notDeepEqual(make(7), make(8));
   });
@@ -109,7 +109,7 @@ describe('the generator of hostile requests', () => {
       );
   });
 
-  test('a request is one head and its body, and no target or header breaks out of it', () => {
+  test('a request is one head with its body, and no target or header breaks out of it', () => {
     for (const request of make(3)) {
       const text = toBytes(request, 'h', []).toString('latin1');
       const head = text.slice(0, text.indexOf('\r\n\r\n'));
@@ -122,7 +122,7 @@ describe('the generator of hostile requests', () => {
     assert.equal(encode('a\ud800😀'), `a%ed%a0%80${encodeURIComponent('😀')}`);
   });
 
-  test('the example of a finding is a command without its session or key', () => {
+  test('a finding’s example is a command without a session or key', () => {
     const request = requestOf({ caller: 'organizer', target: "/a'b" });
     const command = toCurl(request, 'http://h', [['cookie', 'secret=1']]);
     assert.ok(command.includes('$COOKIE') && !command.includes('secret=1'), command);
@@ -147,11 +147,11 @@ describe('the reader of responses', () => {
   for (const [title, text, body] of good)
     test(`reads a response ${title}, byte by byte`, () => assert.equal(read(text)?.body.toString(), body));
 
-  test('reads no body in an answer to HEAD, whatever length it declares', () => {
+  test('reads no body in a response to HEAD, even if it declares a length', () => {
     assert.equal(read('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n', true)?.body.length, 0);
   });
 
-  test('reads one response after the other', () => {
+  test('reads one response after another', () => {
     const reader = new ResponseReader();
     reader.push(
       Buffer.from(
@@ -183,15 +183,15 @@ describe('the reader of responses', () => {
     'HTTP/1.1 200 OK\r\nX-Request-Id: a\r\nX-Request-Id: b\r\n\r\n',
   ];
   for (const text of bad)
-    test(`refuses ${JSON.stringify(text)}`, () => assert.throws(() => read(text), BadResponse));
+    test(`rejects ${JSON.stringify(text)}`, () => assert.throws(() => read(text), BadResponse));
 });
 
-describe('the checks of an answer', () => {
-  test('pass an answer that matches the document', () => {
+describe('the checks of a response', () => {
+  test('pass a response that matches the document', () => {
     assert.deepEqual(kindsOf(requestOf({}), answerOf(200, '{"name":"a","grade":null}')), []);
   });
 
-  test('find a body off its schema, an undocumented field, a status and a type', () => {
+  test('find a body that breaks its schema, and an undocumented field, status or type', () => {
     assert.deepEqual(kindsOf(requestOf({}), answerOf(200, '{"name":1}')), ['off schema']);
     assert.deepEqual(kindsOf(requestOf({}), answerOf(200, '{"name":"a","account_id":1}')), ['off schema']);
     assert.deepEqual(kindsOf(requestOf({}), answerOf(200, 'no JSON')), ['off schema']);
@@ -201,7 +201,7 @@ describe('the checks of an answer', () => {
     ]);
   });
 
-  test('find server errors and answers that reveal internals', () => {
+  test('find server errors and responses that reveal internals', () => {
     assert.ok(kindsOf(requestOf({}), answerOf(500, '{"error":"x","code":"internal_error"}')).includes('5xx'));
     for (const inside of [
       'at run (file:///x/y.ts:1)',
@@ -214,7 +214,7 @@ describe('the checks of an answer', () => {
       ]);
   });
 
-  test('require a known error code with its status, in the dialect of the address', () => {
+  test('require a known error code for the status, in the format for the address', () => {
     const check = (target: string, status: number, body: string) =>
       kindsOf(requestOf({ target, operation: undefined }), answerOf(status, body));
     const enveloped = '{"data":null,"meta":null,"error":{"message":"x","code":"not_found"}}';
@@ -226,7 +226,7 @@ describe('the checks of an answer', () => {
     assert.deepEqual(check('/api/x', 400, '{"error":"x","code":"not_found"}'), ['error body']);
   });
 
-  test('find an injected header, a redirect off this site, a stranger’s markup and a missing header', () => {
+  test('find an injected header, a redirect off this site, foreign markup and a missing header', () => {
     const page = requestOf({ operation: undefined, target: '/page' });
     const html = [
       ['content-type', 'text/html; charset=utf-8'],
@@ -247,7 +247,7 @@ describe('the checks of an answer', () => {
     );
   });
 
-  test('require foreign items to be answered like missing ones', () => {
+  test('require another account’s items to be answered like missing ones', () => {
     const foreign = requestOf({ operation: undefined, isForeign: true, caller: 'other organizer' });
     assert.deepEqual(kindsOf(foreign, answerOf(200, '{}')), ['somebody else’s']);
     assert.deepEqual(kindsOf(foreign, answerOf(404, '{"error":"x","code":"not_found"}')), []);
@@ -256,7 +256,7 @@ describe('the checks of an answer', () => {
     ]);
   });
 
-  test('look into a compressed answer', () => {
+  test('look inside a compressed response', () => {
     const compressed = (body: Buffer): Response => {
       const plain = answerOf(200, '');
       return { ...plain, headers: [...plain.headers, ['content-encoding', 'gzip']], body };
@@ -273,13 +273,13 @@ describe('the generator of raw bytes', () => {
   const result = { responses: [], badAnswer: undefined, closedBy: 'us', isSilent: false } as const;
   const error = answerOf(400, '{"error":"x","code":"invalid_body"}');
 
-  test('the same seed makes the same bytes, and another seed makes others', () => {
+  test('the same seed makes the same bytes, and a different seed makes different ones', () => {
     assert.deepEqual(make(1), make(1));
     assert.notDeepEqual(make(1), make(2));
     assert.equal(new Set(make(1).map(({ family }) => family)).size, 20);
   });
 
-  test('finds an answer to a smuggled request, silence, and an error without a code', () => {
+  test('finds a response to a smuggled request, silence, and an error without a code', () => {
     const made = { ...made0(), mustAnswer: true };
     assert.deepEqual(judgeRaw(made, { ...result, responses: [error] }), []);
     const kinds = (more: object) => judgeRaw(made, { ...result, ...more }).map(({ kind }) => kind);
@@ -303,7 +303,7 @@ describe('the generator of raw bytes', () => {
 });
 
 describe('the basis of a fuzz run', () => {
-  test('answers that are not HTTP and missing answers are distinguished from good ones', async () => {
+  test('responses that are not HTTP and missing responses are distinguished from good ones', async () => {
     const answers = ['HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n', 'HTTP/1.1 2000 OK\r\n\r\n', ''];
     const server = createServer((socket) =>
       socket.on('data', () => socket.end(answers.shift() ?? '')),
@@ -318,7 +318,7 @@ describe('the basis of a fuzz run', () => {
     assert.deepEqual(kinds, ['answer', 'bad answer', 'no answer']);
   });
 
-  test('memory is judged by the medians of its quarters, and a short run gives no result', () => {
+  test('memory is judged by the medians of its quarters, and a run that is too short has no result', () => {
     const samples = (last: number) => Array.from({ length: 80 }, (_, at) => (at < 60 ? 100 : last));
     assert.deepEqual(
       [samples(115), samples(116), [1, 2]].map((each) => judgeMemory(each).isFlat),
@@ -326,7 +326,7 @@ describe('the basis of a fuzz run', () => {
     );
   });
 
-  test('findings of one kind at one place count as one, whatever ids they contain', () => {
+  test('findings of one kind in one place count as one, even if they contain different ids', () => {
     const findings = new Findings();
     for (const detail of [`no ${EVENT}`, `no ${REQUEST_ID}`])
       findings.add({ name: 'a', kind: 'b', status: 1, detail, example: detail });
@@ -384,7 +384,7 @@ function requestOf(more: Partial<FuzzRequest>): FuzzRequest {
   };
 }
 
-/** An answer with all that every answer has; `headers` come first, and so win. */
+/** Returns a response with all the required headers; `headers` come first and so take precedence. */
 function answerOf(status: number, body: string, headers: Response['headers'] = []): Response {
   const usual = [
     ['x-request-id', REQUEST_ID],

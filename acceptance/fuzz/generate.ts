@@ -14,8 +14,8 @@ const KINDS = [
 ] as const;
 
 /**
- * Request number `index` of a run. The same seed, index, total and catalogue give the same request, whatever
- * was made before it.
+ * Makes request number `index` of a run. The same seed, index, total and catalogue give the same request,
+ * regardless of earlier ones.
  */
 export function makeRequest(catalogue: Catalogue, seed: number, index: number, total: number): FuzzRequest {
   const random = createRandom(seed, index);

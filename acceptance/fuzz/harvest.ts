@@ -49,7 +49,10 @@ interface Harvest {
   readonly document: OpenApiDocument;
 }
 
-/** Reads everything that requests are made from: the document, the demo's records, and all pages that links lead to. */
+/**
+ * Reads everything that requests are built from: the document, the demo's records, and all pages that links
+ * lead to.
+ */
 export async function harvest(service: RunningService, checkout: string, people: People): Promise<Harvest> {
   const { url } = service;
   const document = inlineSchemas((await readJson(url, '/openapi.json')) as OpenApiDocument);
@@ -83,14 +86,16 @@ export async function harvest(service: RunningService, checkout: string, people:
       ...crawled,
       known,
       ownedIds: new Set([...owned, ...keyIds.flatMap(({ address }) => idsIn(address))]),
-      // The demo's vendors apply to both organizers with one address, so that only ids tell whose they are.
-      // Those in the guide's examples are public.
+      // The demo's vendors apply to both organizers with the same email address, so only the ids show to whom
+      // an application belongs. The ids in the guide's examples are public.
       secrets: applications.map(({ id }) => text(id)).filter((id) => !shown.includes(id)),
     },
   };
 }
 
-/** They are made a moment after a start; until then their addresses answer 503, as documented. */
+/**
+ * The data files are created a moment after the start; until then their addresses return 503, as documented.
+ */
 async function waitForDataFiles(url: string): Promise<void> {
   const deadline = performance.now() + FILES_WITHIN_MS;
   while ((await fetch(`${url}/data/manifest.json`)).status !== 200) {
@@ -99,7 +104,7 @@ async function waitForDataFiles(url: string): Promise<void> {
   }
 }
 
-/** Follows links from where each caller begins, breadth first, a few pages of each kind. */
+/** Follows links from each caller's start pages, breadth first, up to a few pages of each kind. */
 async function crawlAll(
   url: string,
   people: People,
@@ -116,7 +121,7 @@ async function crawlAll(
   return { pages, forms: [...forms, ...UNLINKED_FORMS] };
 }
 
-/** Forms that stand on pages which the demo does not have, or only who has a mail can open. */
+/** Forms on pages that the demo does not have, or that only open from a link in an email. */
 const NO_ID = '00000000-0000-4000-8000-00000000ffff';
 const UNLINKED_FORMS: readonly Form[] = (
   [
@@ -275,7 +280,7 @@ async function readRows(url: string, address: string, key?: string): Promise<Row
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The rows of a list, bare or in an envelope. */
+/** Returns the rows of a list, with or without an envelope. */
 function rowsIn(answer: unknown): Row[] {
   const list = Array.isArray(answer) ? answer : object(answer).data;
   return Array.isArray(list) ? list.map(object) : [];

@@ -1,7 +1,7 @@
 import type { RunningService } from '../support/service.ts';
 
 const EVERY_MS = 1_000;
-/** Fewer readings say nothing: the first minute is warming up. */
+/** Fewer readings are not meaningful, because the first minute is a warm-up. */
 const SAMPLES_MIN = 60;
 const GROWN_MAX_PERCENT = 115;
 const POINTS = 20;
@@ -14,7 +14,7 @@ export interface MemoryReport {
   readonly peakMb: number;
   /** The median of each twentieth of the run. */
   readonly courseMb: readonly number[];
-  /** Undefined when the run was too short to tell. */
+  /** Undefined if the run was too short to decide. */
   readonly isFlat: boolean | undefined;
 }
 
@@ -30,7 +30,7 @@ export function watchMemory(service: RunningService): { stop(): MemoryReport } {
   };
 }
 
-/** Flat: the median of the last quarter is at most 15 % above that of the second. */
+/** Memory is flat if the median of the last quarter is at most 15 % above the second quarter's. */
 export function judgeMemory(samples: readonly number[]): MemoryReport {
   const quarter = Math.floor(samples.length / 4);
   const second = medianOf(samples.slice(quarter, 2 * quarter));

@@ -119,7 +119,10 @@ const STATIC_PARTS = [
   '`',
 ];
 
-/** Any page, as whoever links lead to it or as somebody else, its address now and then spoiled. */
+/**
+ * Draws any page, as a caller whose links lead to it or as a different one, and sometimes corrupts its
+ * address.
+ */
 export function drawPageRequest(random: Random, { pages, ownedIds, known }: Catalogue): Draft {
   const isUnlinked = random() < 0.15;
   const page = isUnlinked ? unlinked(random) : drawFrom(random, pagesOf(random, pages));
@@ -138,13 +141,13 @@ export function drawPageRequest(random: Random, { pages, ownedIds, known }: Cata
   };
 }
 
-/** Whether a caller asks for what is the first organizer's. */
+/** Returns true if a caller requests something that belongs to the first organizer. */
 export function isOthers(caller: CallerName, address: string, ownedIds: ReadonlySet<string>): boolean {
   if (caller === 'organizer' || !/^\/(?:organizer|settings)\//.test(address)) return false;
   return idsIn(address).some((id) => ownedIds.has(id));
 }
 
-/** What is nowhere, and what static files are served from. */
+/** Draws addresses that do not exist, and addresses of static files. */
 export function drawStaticRequest(random: Random): Draft {
   const folder = drawFrom(random, STATIC_FOLDERS);
   const part = random() < 0.6 ? drawFrom(random, STATIC_PARTS) : drawHostileEncoded(random);
@@ -161,7 +164,7 @@ export function drawStaticRequest(random: Random): Draft {
   };
 }
 
-/** What pretends to come from the payment provider. */
+/** Draws requests that pretend to come from the payment provider. */
 export function drawWebhookRequest(random: Random): Draft {
   const signature = drawFrom(random, [
     '',
@@ -199,14 +202,14 @@ function unlinked(random: Random): Page {
   return { role, address, template: address.split('?')[0] ?? '' };
 }
 
-/** All examples of one template, so that each template is as likely as any other. */
+/** Draws a template, each with the same probability, and returns all of its examples. */
 function pagesOf(random: Random, pages: readonly Page[]): Page[] {
   const { template } = drawFrom(random, pages);
   const keyed = pages.filter((page) => page.template === template);
   return keyed;
 }
 
-/** Something is wrong with the path, a value of the query, or its end. */
+/** Corrupts the path, a query value or the end of an address. */
 function spoil(random: Random, address: string, isWild: boolean): string {
   const [path = '', query] = address.split('?');
   const parts = path.split('/');
@@ -255,7 +258,7 @@ function withKnown(random: Random, target: string, licenses: readonly string[]):
   return `${target}${target.includes('?') ? '&' : '?'}license_number=${encode(drawFrom(random, licenses))}`;
 }
 
-/** Without blanks and control characters, which would end the target: those are the raw part's. */
+/** Removes blanks and control characters, which would end the target; only the raw part sends those. */
 export function readyForLine(target: string): string {
   const path = target.startsWith('/') ? target : `/${target}`;
   return path.replace(/[^\x21-\x7e]/g, (each) => encode(each));

@@ -9,20 +9,20 @@ import { passSecondFactor, setUpSecondFactor } from '../support/second-factor.ts
 import type { RunningService } from '../support/service.ts';
 import type { CallerName } from './catalogue.ts';
 
-/** What shows who sends a request; of a wrong key each request brings its own. */
+/** The headers that identify the sender of a request; each request with a wrong key has its own. */
 interface Person {
   readonly name: CallerName;
-  /** Signed in with these; undefined for whoever has no account. */
+  /** The account used to sign in; undefined for callers without one. */
   readonly account: { readonly email: string; readonly password: string } | undefined;
   cookie: string;
-  /** Of the second factor, where there is one. */
+  /** The secret of the second factor, if there is one. */
   secret?: string;
   readonly apiKey: string | undefined;
 }
 
 export type People = Readonly<Record<CallerName, Person>>;
 
-/** The two organizers of the demo, as the README has them. */
+/** The demo's two organizers, as listed in the README. */
 const PARKS = { email: 'parks@demo.example', password: 'fictional-parks' };
 const NIGHTS = { email: 'nights@demo.example', password: 'fictional-nights' };
 const PARKS_KEY = 'svc_pk_5thqpzytcuzu4376.ri6dtq3lwgfjqs5cqoatpxpicbedxofo2q4psxy6hfu3op';
@@ -33,7 +33,7 @@ const CLAIMED_LICENSE = 'MFD5890001';
 const TRIES = 60;
 const TRY_EVERY_MS = 250;
 
-/** Signs everybody in; operator and vendor sign up first, and the vendor's claim is verified. */
+/** Signs in all callers. The operator and the vendor sign up first, and the vendor's claim is verified. */
 export async function gatherPeople(service: RunningService, checkout: string): Promise<People> {
   const person = (name: CallerName, account?: Person['account'], apiKey?: string): Person => ({
     name,
@@ -61,7 +61,7 @@ export async function gatherPeople(service: RunningService, checkout: string): P
   return people;
 }
 
-/** Signs in whoever has lost the session. */
+/** Signs in the callers who have lost their session. */
 export async function signInAll(url: string, people: People): Promise<void> {
   for (const person of Object.values(people)) {
     if (!person.account) continue;
@@ -76,7 +76,7 @@ export async function signInAll(url: string, people: People): Promise<void> {
   }
 }
 
-/** A key that was made and revoked on the command line. */
+/** Creates and revokes a key on the command line. */
 export async function makeRevokedKey(service: RunningService, checkout: string): Promise<string> {
   const made = await runCommand(service, checkout, ['keys', 'create', '--account', NIGHTS.email]);
   const [key = '', id = ''] = /svc_pk_([a-z2-7]+)\.[a-z2-7]+/.exec(made) ?? [];
@@ -93,7 +93,10 @@ const APPLICANT: Readonly<Record<string, string>> = {
   contact_phone: '352-555-0100',
 };
 
-/** Sends an application with all questions answered, and gives the address of its private page, which is in a mail. */
+/**
+ * Sends an application with all questions answered. Returns the address of its private page, found in an
+ * email.
+ */
 export async function applyAsVendor(service: RunningService, eventId: string): Promise<string | undefined> {
   const address = `/events/${eventId}`;
   const { forms } = readPage((await send(service.url, address)).body, address);
@@ -119,7 +122,7 @@ async function signUp(service: RunningService, account: NonNullable<Person['acco
   if (confirmed.status !== 303) throw new Error(`${account.email} was not confirmed: ${confirmed.status}`);
 }
 
-/** The demo's organizers are made just after the service is ready. */
+/** The demo's organizers are created just after the service is ready. */
 async function signIn(
   url: string,
   { email, password }: { email: string; password: string },
@@ -156,7 +159,7 @@ interface PageAnswer {
   readonly cookie: string;
 }
 
-/** One request of a browser that follows no redirect. */
+/** Sends one request like a browser that does not follow redirects. */
 export async function send(
   url: string,
   address: string,
@@ -172,7 +175,10 @@ export async function send(
   return { status: answer.status, body: await answer.text(), cookie: set.join('; ') };
 }
 
-/** The path of the link in the newest mail to somebody; mail is in files, as there is no mail server. */
+/**
+ * Returns the path of the link in the newest email to a person. Email is written to files, because there is
+ * no email server.
+ */
 async function mailedLink({ dataDir, url }: RunningService, to: string, start: string): Promise<string> {
   const folder = path.join(dataDir, 'outbox');
   for (let tried = 0; tried < TRIES; tried++) {

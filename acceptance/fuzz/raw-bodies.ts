@@ -11,9 +11,12 @@ import {
   type RawFamily,
 } from './raw-case.ts';
 
-/** What is wrong with where a body ends, and with several requests on one connection. */
+/** Bodies with a wrong end, and several requests on one connection. */
 
-/** Two lengths, or none that can be told: the message is refused, and what follows it is no request. */
+/**
+ * The length is ambiguous or cannot be determined. The message is rejected, and the bytes after it are not
+ * treated as a request.
+ */
 export const smuggling: RawFamily = (random, tools) => {
   const { canary } = tools;
   const length = canary.length + 5;
@@ -57,7 +60,7 @@ export const smuggling: RawFamily = (random, tools) => {
   return { parts: one(text), mustAnswer: true, answersMax: 1 };
 };
 
-/** A body of a method that needs none is still a body. */
+/** A body is still a body if the method does not need one. */
 export const unwantedBody: RawFamily = (random, { host, canary }) => {
   const method = drawFrom(random, ['GET', 'HEAD', 'DELETE', 'OPTIONS', 'PUT', 'TRACE', 'POST']);
   const target = drawFrom(random, [
@@ -170,7 +173,9 @@ export const contentLength: RawFamily = (random, tools) => {
   };
 };
 
-/** Good and bad requests on one connection, sent at once: each good one before the first bad one has its answer. */
+/**
+ * Sends good and bad requests together on one connection. Each good one before the first bad one is answered.
+ */
 export const pipeline: RawFamily = (random, tools) => {
   const count = 2 + drawInt(random, 49);
   const isGood = random() < 0.5;
@@ -186,7 +191,7 @@ export const pipeline: RawFamily = (random, tools) => {
   };
 };
 
-/** Whoever asked hangs up while the answer is under way. */
+/** The client disconnects during the response. */
 export const earlyClose: RawFamily = (random, tools) => {
   const count = drawFrom(random, [1, 1, 2, 5, 20]);
   const requests = Array.from({ length: count }, () => get(tools, drawFrom(random, LARGE_TARGETS)));
@@ -197,7 +202,7 @@ export const earlyClose: RawFamily = (random, tools) => {
   };
 };
 
-/** Whoever sends hangs up within the body. */
+/** The client disconnects in the middle of the body. */
 export const brokenUpload: RawFamily = (random, tools) => {
   const target = drawFrom(random, [
     '/api/v1/decision/verify',

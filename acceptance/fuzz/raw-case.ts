@@ -1,28 +1,31 @@
 import { drawFrom, drawInt, type Random } from '../../src/lib/random.ts';
 
-/** Bytes for one connection, and what may come back. */
+/** Bytes for one connection, and the responses that are allowed. */
 export interface RawCase {
   readonly index: number;
   readonly family: string;
-  /** Written one after the other. */
+  /** The parts, written one after another. */
   readonly parts: readonly Buffer[];
-  /** Milliseconds between the parts; 0: as soon as the last one is out. */
+  /** Milliseconds between the parts; 0 sends each as soon as the previous one is out. */
   readonly pauseMs: number;
-  /** What we do once all is written: wait for answers, say that we are done, or break the connection. */
+  /** The action after everything is written: wait for responses, close our side, or reset the connection. */
   readonly end: 'wait' | 'fin' | 'reset';
-  /** Break the connection once so many bytes came back. */
+  /** Resets the connection after this many bytes have arrived. */
   readonly resetAfter: number | undefined;
-  /** More answers than this: somebody else's request was made from our bytes. */
+  /** The most responses allowed. With more, another client's request was made from our bytes. */
   readonly answersMax: number;
-  /** Silence is wrong: an answer must come, or the connection must be closed. */
+  /** True if silence is wrong: a response must come, or the connection must be closed. */
   readonly mustAnswer: boolean;
-  /** What the first answer must be; undefined where several are right. */
+  /** The required kind of first response; undefined if several are right. */
   readonly expects: Expected | undefined;
-  /** The address asked for, where the request line is whole: its dialect is that of an error. */
+  /** The requested address if the request line is complete; it determines the format of an error. */
   readonly target: string | undefined;
 }
 
-/** `refused`: any 4xx. `answered`: every request is, or the last answer says that the connection ends. */
+/**
+ * `refused`: any 4xx. `answered`: every request is answered, or the last response says that the connection
+ * closes.
+ */
 type Expected = 'ok' | 'refused' | 'answered';
 
 type RawDraft = Partial<Omit<RawCase, 'index' | 'family' | 'parts'>> & {
@@ -30,10 +33,10 @@ type RawDraft = Partial<Omit<RawCase, 'index' | 'family' | 'parts'>> & {
 };
 export type RawFamily = (random: Random, tools: RawTools) => RawDraft;
 
-/** What families build from. */
+/** The tools for building cases. */
 interface RawTools {
   readonly host: string;
-  /** A request that must never be answered: its address is in no good request. */
+  /** A request that must never be answered: its address appears in no good request. */
   readonly canary: string;
 }
 
@@ -43,7 +46,7 @@ export function makeTools(host: string): RawTools {
   return { host, canary: `GET ${CANARY} HTTP/1.1\r\nHost: ${host}\r\n\r\n` };
 }
 
-/** Whether an answer was made for the canary. */
+/** Returns true if a response answers the canary. */
 export function answersCanary(body: string): boolean {
   return body.includes(CANARY);
 }
@@ -61,7 +64,7 @@ export const GOOD_TARGETS = [
   '/api/v1/decision?license_number=MFD5890001',
   '/search?q=bbq',
 ];
-/** Answers of tens of kilobytes and more. */
+/** Addresses whose responses have tens of kilobytes or more. */
 export const LARGE_TARGETS = [
   '/openapi.json',
   '/docs/json',
@@ -69,12 +72,12 @@ export const LARGE_TARGETS = [
   '/docs/receipts/verify.mjs',
 ];
 
-/** A request as a good client sends it; `lines` are further header lines. */
+/** Returns a request like a good client's; `lines` are additional header lines. */
 export function get({ host }: RawTools, target: string, lines: readonly string[] = []): string {
   return `${['GET', target, 'HTTP/1.1'].join(' ')}\r\n${[`Host: ${host}`, ...lines].join('\r\n')}\r\n\r\n`;
 }
 
-/** A POST with these header lines and this body, as they are. */
+/** Returns a POST with exactly these header lines and this body. */
 export function post(
   { host }: RawTools,
   lines: readonly string[],
@@ -92,14 +95,14 @@ export function one(text: string): readonly Buffer[] {
   return [bytes(text)];
 }
 
-/** A whole request that a good client could send. */
+/** Returns a complete request that a good client could send. */
 export function drawGood(random: Random, tools: RawTools): string {
   if (random() < 0.7) return get(tools, drawFrom(random, GOOD_TARGETS));
   const body = JSON.stringify({ receipt: 'x'.repeat(drawInt(random, 200)) });
   return post(tools, [`Content-Length: ${body.length}`], body);
 }
 
-/** The same bytes with a few of them flipped, left out, doubled or put in. */
+/** Returns the same bytes with a few of them flipped, removed, duplicated or inserted. */
 export function mutateBytes(random: Random, source: Buffer): Buffer {
   let result = source;
   const times = 1 + drawInt(random, 4);

@@ -8,7 +8,7 @@ interface RawFault {
   readonly detail: string;
 }
 
-/** What is wrong with what came back for a case. */
+/** Lists the faults in the responses to a case. */
 export function judgeRaw(made: RawCase, result: RawResult): RawFault[] {
   const { responses, badAnswer, isSilent, closedBy } = result;
   const faults: (RawFault | undefined)[] = [
@@ -45,7 +45,7 @@ function judgeResponse(made: RawCase, response: Response): (RawFault | undefined
   ];
 }
 
-/** An error is a page, or JSON with a code in the dialect of its address. */
+/** An error is a page, or JSON with a code in the format for its address. */
 function judgeErrorBody({ target, parts }: RawCase, response: Response, body: string): RawFault | undefined {
   const { status } = response;
   const wrong = (detail: string): RawFault => ({

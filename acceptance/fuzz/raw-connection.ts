@@ -3,24 +3,24 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { RawCase } from './raw-case.ts';
 import { BadResponse, type Response, ResponseReader } from './response.ts';
 
-/** What came back over one connection. */
+/** Everything received over one connection. */
 export interface RawResult {
   readonly responses: readonly Response[];
-  /** What is no HTTP in what came back. */
+  /** The part of the response that is not HTTP. */
   readonly badAnswer: string | undefined;
-  /** `us`: because we were done or hung up; `nobody`: it stayed open although we were done. */
+  /** `us`: we had finished or disconnected; `nobody`: it stayed open although we had finished. */
   readonly closedBy: 'server' | 'us' | 'nobody';
-  /** Nothing came for as long as we were ready to wait. */
+  /** True if nothing arrived in the time that we were prepared to wait. */
   readonly isSilent: boolean;
 }
 
-/** Longer than any answer takes; a refusal comes at once. */
+/** Longer than any response takes; a rejection is immediate. */
 const ANSWER_WITHIN_MS = 10_000;
-/** After what may go unanswered. */
+/** The wait after a case that needs no response. */
 const QUIET_MS = 60;
 const CLOSE_WITHIN_MS = 10_000;
 
-/** Writes a case to a connection of its own and reads until it is over. */
+/** Writes a case to its own connection and reads until it is over. */
 export async function sendRaw(port: number, made: RawCase): Promise<RawResult> {
   const talk = new Talk(port, made);
   try {
@@ -49,7 +49,7 @@ class Talk {
   constructor(port: number, made: RawCase) {
     this.made = made;
     this.isHead = made.parts[0]?.toString('latin1', 0, 5) === 'HEAD ';
-    // Many addresses, as many clients have; all of 127/8 is this machine.
+    // Uses many client addresses, as in reality; all of 127/8 is this machine.
     const localAddress = `127.0.${1 + (made.index % 200)}.${1 + (Math.floor(made.index / 200) % 200)}`;
     this.socket = connect({ host: '127.0.0.1', port, localAddress, noDelay: true, allowHalfOpen: true });
     this.socket.on('error', () => {});
@@ -70,7 +70,10 @@ class Talk {
     }
   }
 
-  /** Until all answers came, the server closed, or nothing more is to be expected; then our end of it. */
+  /**
+   * Reads until all responses have arrived, the server has closed, or nothing more is expected. Then closes
+   * our side.
+   */
   async listen(): Promise<void> {
     const { end, resetAfter, mustAnswer, expects, answersMax } = this.made;
     if (end === 'reset') return void this.socket.resetAndDestroy();
@@ -139,7 +142,7 @@ class Talk {
     this.wake();
   }
 
-  /** Looks again whenever something happens, for so long at most. */
+  /** Checks again whenever something happens, up to the time limit. */
   private async until(isOver: () => boolean, withinMs: number): Promise<void> {
     const end = performance.now() + withinMs;
     for (let left = withinMs; !isOver() && left > 0; left = end - performance.now())

@@ -48,7 +48,7 @@ const FAMILIES: readonly (readonly [readonly [string, RawFamily], number])[] = [
   [['mutation', mutation], 14],
 ];
 
-/** Case number `index`: the same seed and index give the same bytes. */
+/** Makes case number `index`; the same seed and index give the same bytes. */
 export function makeRawCase(seed: number, index: number, host: string): RawCase {
   const random = createRandom(seed ^ 0x2a77, index);
   const [family, draw] = drawWeighted(random, FAMILIES);

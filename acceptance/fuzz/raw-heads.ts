@@ -1,7 +1,7 @@
 import { drawFrom, drawInt } from '../../src/lib/random.ts';
 import { bytes, drawGood, GOOD_TARGETS, get, one, post, type RawFamily } from './raw-case.ts';
 
-/** What is wrong in the request line, the version, or the header lines. */
+/** Faulty request lines, versions and header lines. */
 
 const LINES = [
   '',
@@ -92,7 +92,7 @@ export const version: RawFamily = (random, { host }) => ({
 });
 
 export const hostHeader: RawFamily = (random, { host }) => {
-  // Probes may ask `/healthz` and `/readyz` under any name.
+  // Probes may request `/healthz` and `/readyz` under any host name.
   const target = drawFrom(
     random,
     GOOD_TARGETS.filter((each) => !each.startsWith('/healthz') && !each.startsWith('/readyz')),
@@ -134,7 +134,7 @@ export const hostHeader: RawFamily = (random, { host }) => {
   };
 };
 
-/** Heads around and beyond the 16 KiB that are accepted. */
+/** Heads close to and above the accepted 16 KiB. */
 export const headSize: RawFamily = (random, tools) => {
   const target = drawFrom(random, GOOD_TARGETS);
   const many = (count: number) => Array.from({ length: count }, (_, at) => `X-${at}: ${at}`);
@@ -236,7 +236,7 @@ export const headerBytes: RawFamily = (random, { host }) => {
   return { parts: one([`GET ${target} HTTP/1.1`, ...lines].join(lineEnd) + headEnd), answersMax: 2 };
 };
 
-/** A good request in two parts, cut anywhere: it is answered as if it came in one. */
+/** Splits a good request in two parts at any position; it is answered as if it had arrived in one. */
 export const fragments: RawFamily = (random, tools) => {
   const whole = bytes(get(tools, drawFrom(random, GOOD_TARGETS)));
   const cut = 1 + drawInt(random, whole.length - 1);
@@ -248,7 +248,7 @@ export const fragments: RawFamily = (random, tools) => {
   };
 };
 
-/** A good request, each byte by itself. */
+/** Sends a good request byte by byte. */
 export const slow: RawFamily = (random, tools) => {
   const whole = bytes(get(tools, drawFrom(random, GOOD_TARGETS)));
   return {
@@ -259,7 +259,7 @@ export const slow: RawFamily = (random, tools) => {
   };
 };
 
-/** A good request that breaks off. */
+/** Sends only the beginning of a good request. */
 export const half: RawFamily = (random, tools) => {
   const whole = bytes(drawGood(random, tools));
   return {
@@ -289,7 +289,7 @@ export const expect: RawFamily = (random, tools) => {
   return { parts: [bytes(head), bytes(sent)], pauseMs: drawInt(random, 20), mustAnswer: true, target };
 };
 
-/** An upgrade that we do not do is left aside, and the connection goes on; or it is refused. */
+/** An unsupported upgrade is either ignored, so that the connection continues, or rejected. */
 export const upgrade: RawFamily = (random, tools) => {
   const protocol = drawFrom(random, ['websocket', 'h2c', 'TLS/1.2', 'HTTP/2.0', 'websocket, h2c', 'x', '']);
   const lines = [

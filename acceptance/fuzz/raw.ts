@@ -13,21 +13,21 @@ import type { RunReport, StructuredOptions } from './structured.ts';
 const AT_ONCE = 32;
 const GOOD_EVERY = 1_000;
 const SETTLE_MS = 2_000;
-/** Found in every family, from one cause. */
+/** Findings that appear in every family and have one cause. */
 const ALIKE = new Set(['no X-Request-Id', 'error body']);
 
-/** A connection that gets no further must be closed within this time. */
+/** A stalled connection must be closed within this time. */
 const CLOSED_WITHIN_MS = 45_000;
 const DRIP_EVERY_MS = 2_000;
 
 interface Held {
   readonly name: string;
   readonly sent: string;
-  /** Written a byte at a time, without end. */
+  /** Text that is written one byte at a time, without end. */
   readonly drip: string;
 }
 
-/** All cases of the raw part, each over a connection of its own, and what is wrong with what came back. */
+/** Runs all raw cases, each over its own connection. Returns the faults in the responses. */
 export async function runRaw({ service, seed, first, end }: StructuredOptions): Promise<RunReport> {
   const host = `127.0.0.1:${service.port}`;
   const findings = new Findings();
@@ -88,7 +88,7 @@ function checkService(service: StructuredOptions['service'], findings: Findings)
       });
 }
 
-/** The case as a command; many parts are written as one. */
+/** Returns a command for the case; many parts are written as one. */
 function toCommand({ parts, index, pauseMs, end, resetAfter }: RawCase, port: number): string {
   const text = Buffer.concat(parts).toString('latin1');
   const how = [
@@ -99,7 +99,10 @@ function toCommand({ parts, index, pauseMs, end, resetAfter }: RawCase, port: nu
   return `printf '%b' ${quote(text).replace(/^\$/, '').replace(/\\'/g, "'\\''")} | nc 127.0.0.1 ${port}  # case ${index}: ${how.filter((each) => each !== '').join(', ')}`;
 }
 
-/** Connections that hold on to the service for the whole run; `finish` says which it did not close in time. */
+/**
+ * Opens connections that stall for the whole run; `finish` returns those that the service did not close in
+ * time.
+ */
 function watchHeld(port: number, host: string): { finish(): Promise<Omit<Finding, 'status'>[]> } {
   const waiting = listHeld(host).map((held) => hold(port, held));
   return { finish: async () => (await Promise.all(waiting)).filter((fault) => fault !== undefined) };

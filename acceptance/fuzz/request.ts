@@ -1,28 +1,34 @@
 import { drawFrom, drawInt, drawWeighted, type Random } from '../../src/lib/random.ts';
 import type { CallerName, Catalogue, Operation } from './catalogue.ts';
 
-/** One request as it goes out, but for what shows who sends it. */
+/** A complete request except for the headers that identify its sender. */
 export interface FuzzRequest {
   readonly index: number;
-  /** What findings are grouped by: `GET /api/vendors/{id}`, `page /organizer`, `form /claim`. */
+  /** The name by which findings are grouped: `GET /api/vendors/{id}`, `page /organizer`, `form /claim`. */
   readonly name: string;
-  /** The documented operation that should answer; undefined for pages, and where method or path are none of it. */
+  /**
+   * The documented operation that should respond. Undefined for pages, and if the method or path is not
+   * documented.
+   */
   readonly operation: Operation | undefined;
   readonly caller: CallerName;
   readonly method: string;
-  /** Path and query, as they stand in the request line. */
+  /** The path and query in the request line. */
   readonly target: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Buffer | undefined;
   readonly isChunked: boolean;
-  /** It asks for what belongs to somebody else, in good form: the answer must not tell that it is there. */
+  /**
+   * True if it requests something of another account in valid form; the response must not reveal that it
+   * exists.
+   */
   readonly isForeign: boolean;
 }
 
-/** A request before anything odd is done to its method and headers. */
+/** A request before its method and headers are changed. */
 export type Draft = Omit<FuzzRequest, 'index' | 'isChunked'>;
 
-/** How far the values of one request go: all good, one of them bad, or anything. */
+/** The range of a request's values: all good, one bad, or anything. */
 export type Mode = 'valid' | 'one' | 'wild';
 
 export function drawMode(random: Random): Mode {
@@ -33,7 +39,7 @@ export function drawMode(random: Random): Mode {
   ] as const);
 }
 
-/** For each of `count` values whether it is to be bad. */
+/** Decides for each of `count` values if it is bad. */
 export function drawBadOnes(random: Random, mode: Mode, count: number): boolean[] {
   const one = drawInt(random, Math.max(1, count));
   return Array.from({ length: count }, (_, at) =>
@@ -189,7 +195,7 @@ const ODD_HEADERS: readonly (readonly [string, readonly string[]])[] = [
 ];
 const ETAGS = ['*', '"x"', 'W/"x"', '"', ',', '', '"a","b"', 'W/', '"\u00ff"', `${'"x",'.repeat(500)}`];
 
-/** Does now and then something odd to the method and the headers of a request. */
+/** Sometimes changes the method and headers of a request in odd ways. */
 export function addOddities(
   random: Random,
   draft: Draft,
@@ -241,7 +247,7 @@ function isKnownMethod(method: string): boolean {
   return ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].includes(method);
 }
 
-/** The bytes of a request; `own` shows who sends it and from where. */
+/** Returns the bytes of a request; `own` identifies its sender and origin. */
 export function toBytes(request: FuzzRequest, host: string, own: FuzzRequest['headers']): Buffer {
   const { body, headers, isChunked } = request;
   const lines = [`${request.method} ${request.target} HTTP/1.1`, `host: ${host}`];
@@ -264,7 +270,7 @@ function toChunks(body: Buffer): Buffer[] {
   ];
 }
 
-/** A command that makes the request again; `$COOKIE` and `$KEY` stand for the caller's own. */
+/** Returns a command that repeats the request; `$COOKIE` and `$KEY` replace the caller's own. */
 export function toCurl(request: FuzzRequest, url: string, own: FuzzRequest['headers']): string {
   const secret = (name: string, value: string) =>
     request.caller === 'anonymous' ||
@@ -290,7 +296,7 @@ export function toCurl(request: FuzzRequest, url: string, own: FuzzRequest['head
 
 const SHOWN_MAX = 600;
 
-/** Bytes, given as Latin-1, quoted for a shell. */
+/** Quotes bytes, given as Latin-1, for a shell. */
 export function quote(latin1: string): string {
   const text = latin1.length > SHOWN_MAX ? `${latin1.slice(0, SHOWN_MAX)}…(${latin1.length} bytes)` : latin1;
   if (/^[\x20-\x7e]*$/.test(text) && !text.includes("'")) return `'${text}'`;

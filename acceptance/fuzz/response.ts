@@ -1,14 +1,14 @@
 /** A complete HTTP/1.1 response. */
 export interface Response {
   readonly status: number;
-  /** Names in lower case, in the order they came. */
+  /** Lowercase names, in order of arrival. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Buffer;
-  /** The status codes of interim responses (1xx) that came before it. */
+  /** The status codes of earlier interim responses (1xx). */
   readonly interim: readonly number[];
 }
 
-/** The bytes are no HTTP/1.1 response. */
+/** The bytes are not an HTTP/1.1 response. */
 export class BadResponse extends Error {}
 
 type Framing =
@@ -23,7 +23,7 @@ const HEAD_END = Buffer.from('\r\n\r\n');
 const LINE_END = Buffer.from('\r\n');
 const STATUS_LINE = /^HTTP\/1\.1 ([1-5]\d\d) [\t\x20-\x7e\x80-\xff]*$/;
 const HEADER_LINE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[\t ]*([\t\x20-\x7e\x80-\xff]*)$/;
-/** A second one of these would let two readers disagree. */
+/** If one of these appeared twice, two readers could disagree. */
 const SINGLE = [
   'content-length',
   'transfer-encoding',
@@ -35,8 +35,8 @@ const SINGLE = [
 ];
 
 /**
- * Reads responses from the bytes of one connection, as strictly as RFC 9112 allows: what a lenient client would
- * overlook is an error here.
+ * Reads responses from the bytes of one connection, as strictly as RFC 9112 permits. Faults that a lenient
+ * client would overlook are errors here.
  */
 export class ResponseReader {
   private chunks: Buffer[] = [];
@@ -55,12 +55,15 @@ export class ResponseReader {
     this.hasEnded = true;
   }
 
-  /** Whether there are bytes that belong to no response yet. */
+  /** True if no bytes of a further response have arrived. */
   get isAtStart(): boolean {
     return this.head === undefined && this.bytes === 0;
   }
 
-  /** The next response if it has come whole. Throws BadResponse. `isHead`: it answers a HEAD request. */
+  /**
+   * Returns the next response if it is complete. Throws BadResponse. With `isHead`, it answers a HEAD
+   * request.
+   */
   next(isHead: boolean): Response | undefined {
     this.head ??= this.takeHead(isHead);
     if (this.head === undefined) return undefined;
@@ -128,12 +131,12 @@ export class ResponseReader {
   }
 }
 
-/** Every value of a header, by its name in lower case. */
+/** Returns every value of a header, given its lowercase name. */
 export function headersNamed({ headers }: Pick<Response, 'headers'>, name: string): string[] {
   return headers.filter(([each]) => each === name).map(([, value]) => value);
 }
 
-/** The first value of a header; undefined when it is not there. */
+/** Returns the first value of a header; undefined if it is absent. */
 export function headerOf(response: Pick<Response, 'headers'>, name: string): string | undefined {
   return response.headers.find(([each]) => each === name)?.[1];
 }
@@ -153,7 +156,7 @@ function parseHead(text: string, isHead: boolean): Head {
   return { status, headers, framing: framingOf(status, headers, isHead) };
 }
 
-/** RFC 9112 §6.3. */
+/** Follows RFC 9112 §6.3. */
 function framingOf(status: number, headers: Response['headers'], isHead: boolean): Framing {
   const length = headerOf({ headers }, 'content-length');
   const encoding = headerOf({ headers }, 'transfer-encoding');
@@ -172,7 +175,7 @@ function framingOf(status: number, headers: Response['headers'], isHead: boolean
   return length === undefined ? { kind: 'close' } : { kind: 'length', bytes: Number(length) };
 }
 
-/** The body in chunks, and how many bytes it took; undefined while it is not whole. */
+/** Returns a chunked body and its length in bytes; undefined until it is complete. */
 function readChunks(data: Buffer): { body: Buffer; length: number } | undefined {
   const parts: Buffer[] = [];
   let at = 0;

@@ -16,7 +16,7 @@ export interface StructuredOptions {
   readonly service: RunningService;
   readonly checkout: string;
   readonly seed: number;
-  /** Of the requests of a whole run, those from `first` to before `end`. */
+  /** The first request of this part, and the request after its last one, counted over the whole run. */
   readonly first: number;
   readonly end: number;
   readonly total: number;
@@ -25,14 +25,14 @@ export interface StructuredOptions {
 export interface RunReport {
   readonly sent: number;
   readonly seconds: number;
-  /** How often each status came; 0 for no answer. */
+  /** The number of responses with each status; 0 means no response. */
   readonly statuses: Readonly<Record<string, number>>;
   readonly memory: MemoryReport;
   readonly findings: Findings;
   readonly operations?: readonly Timing[];
 }
 
-/** The answers to requests of one name: how long they took, with all others in flight, and what they were. */
+/** Responses to requests of one name: their times, with all others in flight, and their statuses. */
 interface Timing {
   readonly name: string;
   readonly count: number;
@@ -42,16 +42,19 @@ interface Timing {
 }
 
 const CONNECTIONS = 24;
-/** People who lost their session over a form sign in again. */
+/** Callers who lost their session through a form sign in again. */
 const SIGN_IN_EVERY = 2_000;
-/** Client addresses that requests seem to come from: so many that limits do not refuse nearly all. */
+/**
+ * The number of client addresses that requests seem to come from, enough that limits do not reject nearly
+ * all.
+ */
 const ADDRESSES = 4_000;
 const SETTLE_MS = 2_000;
 const REMEMBERED_IDS = 60_000;
-/** A run of hours that is stopped should not have been for nothing. */
+/** Regular reports preserve the results of a long run that is stopped. */
 const TOLD_EVERY = 10_000;
 
-/** All requests of the structured part, over connections that are kept, and what is wrong with their answers. */
+/** Sends all structured requests over keep-alive connections. Returns the faults in the responses. */
 export async function runStructured(options: StructuredOptions): Promise<RunReport> {
   const { service, checkout, seed, first, end, total } = options;
   const people = await gatherPeople(service, checkout);
@@ -91,7 +94,7 @@ export async function runStructured(options: StructuredOptions): Promise<RunRepo
   };
 }
 
-/** What does not depend on the operation is found once for each part of the service. */
+/** Faults that do not depend on the operation are reported once per part of the service. */
 const EVERYWHERE = new Set([
   'no X-Request-Id',
   'no nosniff',
@@ -120,7 +123,7 @@ class Run {
   private readonly people: People;
   private readonly context: CheckContext;
   private readonly seed: number;
-  /** The requests that were answered lately, by their id in the log. */
+  /** Recently answered requests, by their id in the log. */
   private readonly answered = new Map<string, FuzzRequest>();
 
   constructor(service: RunningService, people: People, context: CheckContext, seed: number) {
@@ -173,12 +176,12 @@ class Run {
     });
   }
 
-  /** Where most of the time went first. */
+  /** Lists the largest total times first. */
   listTimings(): Timing[] {
     return [...this.times.values()].sort((a, b) => b.totalMs - a.totalMs);
   }
 
-  /** What the process itself says: it lives, and nothing in its log is a failure. */
+  /** Checks the process itself: it is running, and its log contains no failures. */
   checkService(): void {
     const { service, findings } = this;
     const nowhere = { name: 'the service', status: 0, example: '' };

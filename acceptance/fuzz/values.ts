@@ -1,6 +1,6 @@
 import { drawFrom, drawInt, type Random } from '../../src/lib/random.ts';
 
-/** Text that something on the way might take for more than text; each is encoded where it is sent. */
+/** Texts that a component could interpret as more than text. Each is encoded where it is sent. */
 const HOSTILE_TEXTS: readonly string[] = [
   '',
   ' ',
@@ -204,7 +204,10 @@ const HOSTILE_TEXTS: readonly string[] = [
   'x'.repeat(5_000),
 ];
 
-/** What stands in an address or a form's body as it is: broken encodings, and what a decoder may turn into more. */
+/**
+ * Values that are put unencoded into an address or form body: broken encodings, and ones that a decoder may
+ * expand.
+ */
 const HOSTILE_ENCODED: readonly string[] = [
   '%',
   '%%',
@@ -274,7 +277,7 @@ const HOSTILE_ENCODED: readonly string[] = [
   'x'.repeat(14_000),
 ];
 
-/** Names that no operation has, or that mean more to some parsers. */
+/** Names that no operation has, or that have a special meaning to some parsers. */
 export const EXTRA_NAMES: readonly string[] = [
   'x',
   'debug',
@@ -305,17 +308,17 @@ export const EXTRA_NAMES: readonly string[] = [
   'hasOwnProperty',
 ];
 
-/** Text to be encoded by whoever sends it. */
+/** Returns text that the sender must encode. */
 export function drawHostileText(random: Random): string {
   return random() < 0.1 ? drawBytes(random) : drawFrom(random, HOSTILE_TEXTS);
 }
 
-/** What an address or a form's body holds as it is. */
+/** Returns text for an address or form body, without further encoding. */
 export function drawHostileEncoded(random: Random): string {
   return random() < 0.6 ? encode(drawHostileText(random)) : drawFrom(random, HOSTILE_ENCODED);
 }
 
-/** A value that is nearly the one given. */
+/** Returns a slightly changed copy of a value. */
 export function mutateText(random: Random, value: string): string {
   const at = drawInt(random, value.length + 1);
   switch (drawInt(random, 9)) {
@@ -344,7 +347,10 @@ export function mutateText(random: Random, value: string): string {
   }
 }
 
-/** As `encodeURIComponent`, which throws on half a surrogate pair: that becomes the bytes it would have. */
+/**
+ * Works like `encodeURIComponent`, which throws on half a surrogate pair; here, that is encoded to the bytes
+ * it would have.
+ */
 export function encode(text: string): string {
   return text
     .replace(/[\ud800-\udbff][\udc00-\udfff]|[\ud800-\udfff]/g, (each) =>
@@ -357,7 +363,7 @@ export function encode(text: string): string {
     .join('');
 }
 
-/** The three bytes that UTF-8 forbids. */
+/** Returns the three bytes that UTF-8 forbids. */
 function surrogateBytes(code: number): string {
   const bytes = [0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)];
   return bytes.map((byte) => `%${byte.toString(16)}`).join('');

@@ -17,16 +17,17 @@ import {
 import { count, type KillRun, listCounts, type Outcome, type Scenario } from './scenario.ts';
 
 /**
- * The watch of vendors with a spot, killed. File A is imported; organizers approve all trucks; the first look and then the import of
- * file B, the look after it and the daily mails are killed `--kills` times each, while a second process looks and writes
- * beside the service. At the end everything is looked at once more, and a day later again. A process starts with a clock
- * 31 minutes ahead, past what the killed one held.
+ * Kills the monitoring of vendors with a spot. File A is imported, and organizers approve all trucks. The
+ * first comparison, the import of file B, the next comparison and the daily emails are killed `--kills` times
+ * each. A second process compares and writes alongside the service. At the end, everything is compared again,
+ * and again a day later. Each process starts with its clock 31 minutes ahead, so that leases of the killed
+ * one have expired.
  */
 export const booked: Scenario = {
   shows:
     'each organizer and manager gets a mail of each change about a vendor with a spot once, or again under the same Message-ID only, and it is once in the database, the inbox and the compliance file',
   kills: 8,
-  // A day of the run is not longer.
+  // The run's day has room for no more kills.
   killsMax: 10,
   options: LOOK_OPTION,
   run,
@@ -48,7 +49,9 @@ async function run(killRun: KillRun): Promise<Outcome> {
   return judgeWatch(watchRun, killedAt, verdict, figures);
 }
 
-/** Two organizers with an event each, one of them with a manager; every truck has a spot at one. */
+/**
+ * Creates two organizers with an event each; one of them has a manager. Every truck has a spot at one event.
+ */
 async function book(run: WatchRun): Promise<{ events: BookedEvent[]; owners: Map<string, Owner> }> {
   const { truckFiles, line, mailServer, place } = run;
   const people = await Promise.all([...OWNERS, MANAGER].map((email) => signUp(line, mailServer, email)));
@@ -101,7 +104,7 @@ async function approveAll(line: Line, { id, applications }: BookedEvent, cookie:
   }
 }
 
-/** Returns how often it was killed, and during what. */
+/** Returns the number of kills in each phase. */
 async function killAll(run: WatchRun, events: readonly BookedEvent[]): Promise<Map<string, number>> {
   const { kills, truckFiles, service } = run;
   await service.kill();
@@ -121,7 +124,7 @@ async function killAll(run: WatchRun, events: readonly BookedEvent[]): Promise<M
   const late = await killSecondImport(run, kills * 3, expected);
   await allSent(run);
   console.log(`  imported file B, looked and mailed; killed while ${listCounts(late)}`);
-  // Nothing may come of it that everything is looked at again, on the same day and on the next.
+  // Comparing everything again must have no effect, on the same day or the next.
   await lookAgain(run);
   await lookAgain(run, `${LAST_DAY}T12:00Z`);
   for (const [name, times] of late) count(killedAt, name, times);

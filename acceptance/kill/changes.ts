@@ -14,9 +14,9 @@ import { count, countAll, type KillRun, listCounts, type Outcome, type Scenario 
 import { prepareWorlds } from './worlds.ts';
 
 /**
- * Kills importing processes at random moments of random steps, two at a time, while readers follow the feed of changes through
- * two processes of the service, which are killed too. Each import keeps the state that it is about to commit, and another
- * comparison than the service's finds in these states which changes the readers must get.
+ * Kills imports at random moments of random steps, two at a time. Readers follow the change feed through two
+ * processes of the service, which are also killed. Each import saves the state that it is about to commit. An
+ * independent comparison of these states finds the changes that readers must receive.
  */
 export const changes: Scenario = {
   shows:
@@ -26,7 +26,7 @@ export const changes: Scenario = {
 };
 
 const VENDORS = 150;
-/** Rounds without any kill in the time given; something else is wrong then. */
+/** The most rounds without a kill; if there are more, something else is wrong. */
 const ROUNDS_MAX_PER_KILL = 10;
 
 async function run(killRun: KillRun): Promise<Outcome> {
@@ -34,7 +34,7 @@ async function run(killRun: KillRun): Promise<Outcome> {
   const day = jurisdictionDay(new Date());
   const states = path.join(folder, 'states');
   mkdirSync(states);
-  // Some states differ in a few visits, others in every vendor.
+  // Some states differ in only a few visits, others in every vendor.
   const worlds = await prepareWorlds(killRun, {
     day,
     seeds: [1, 2],
@@ -78,7 +78,10 @@ interface Killed {
   services: number;
 }
 
-/** Two imports at a time: one is to be killed, the other one every second time. Now and then a service is, too. */
+/**
+ * Runs two imports at a time: one is always killed, the other in every second round. Now and then, a service
+ * is killed too.
+ */
 async function killImports(
   { kills, random }: KillRun,
   {
@@ -107,7 +110,10 @@ async function killImports(
   return killed;
 }
 
-/** The state of each version, as the import that committed it kept it. One that was killed before it wrote over its own. */
+/**
+ * Reads the state of each version as saved by the import that committed it. A killed import's state was
+ * overwritten later.
+ */
 function readStates(folder: string): State[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
@@ -128,7 +134,7 @@ async function judge(
     .executeTakeFirstOrThrow();
   const keys = await registry.db.selectFrom('record_changes').select(['number', 'license_key']).execute();
   await registry.close();
-  // The last state may be one that an import kept and did not come to commit.
+  // The last state may come from an import that saved it and never committed.
   const states = kept.slice(0, version);
   const [all, slow, some] = readers;
   const problems = states.length === version ? [] : [`${version} versions and ${states.length} states`];
@@ -148,7 +154,7 @@ async function judge(
   };
 }
 
-/** Caterers have a type of their own; digits alone are those of either. */
+/** Caterers have a different type; a number without its letters can be either. */
 function keysOf(number: string): string[] {
   const types = /^CAT/.test(number) ? ['2013'] : /^[A-Z]/.test(number) ? ['2014'] : ['2013', '2014'];
   return types.map((type) => `${type}:${number.replace(/\D/g, '')}`);

@@ -6,7 +6,10 @@ import { judgeReceipts } from '../support/receipts-on-file.ts';
 import { startServices } from './processes.ts';
 import type { KillRun, Outcome, Scenario } from './scenario.ts';
 
-/** Kills the service while clients send lists of up to 200. Receipts are verified by the service and by jose. */
+/**
+ * Kills the service while clients send lists of up to 200 lines. Both the service and jose verify the
+ * receipts.
+ */
 export const decisions: Scenario = {
   shows:
     'every receipt of a list that a client got is on file and verifies, and every list is on file whole or not at all',
@@ -14,14 +17,17 @@ export const decisions: Scenario = {
   run,
 };
 
-/** What each client sends, told apart by the kind of event. One size that does not fill a statement, so that one list is in two of them. */
+/**
+ * Each client's lists, distinguished by the kind of event. One size does not fill a statement, so that one
+ * list is in two of them.
+ */
 const CLIENTS = [
   { size: 200, type: 'festival' },
   { size: 200, type: 'food-truck-night' },
   { size: 130, type: 'city-event' },
 ] as const;
 type Client = (typeof CLIENTS)[number];
-/** The kill comes at a random moment of this time, or of the time that two lists take where that is longer. */
+/** The kill comes at a random moment of this time, or of the time for two lists if that is longer. */
 const ROUND_MS = 1_500;
 
 async function run({ place, kills, random, atEnd }: KillRun): Promise<Outcome> {
@@ -62,7 +68,10 @@ interface Sending {
   readonly got: string[];
 }
 
-/** Sends lists one after the other until the service is gone; true when the last one got no whole answer. */
+/**
+ * Sends lists one after another until the service is gone. Returns true if the last one got no complete
+ * response.
+ */
 async function sendUntilCutOff(url: string, client: Client, sending: Sending): Promise<boolean> {
   for (;;)
     try {
@@ -90,9 +99,9 @@ async function judge(url: string, place: Place, got: readonly string[]): Promise
   const ledger = place.openLedger();
   const filed = await ledger.db.selectFrom('application_decisions').select('jti').execute();
   await ledger.close();
-  // The demo's organizers get single decisions.
+  // Only the demo organizers request single decisions.
   const single = new Set(filed.map(({ jti }) => jti));
-  // Receipts of one list have one time and kind of event; several lists may share both.
+  // The receipts of a list have the same time and kind of event; several lists may share both.
   const lists = Map.groupBy(
     rows.filter(({ jti }) => !single.has(jti)),
     ({ issued_at, event_type }) => `${issued_at} ${event_type}`,

@@ -19,9 +19,9 @@ import {
 import type { KillRun, Outcome, Scenario } from './scenario.ts';
 
 /**
- * Kills imports at a random moment of each step, as often in one as in another, and compares every row of every
- * table with the state before and with that after an undisturbed import; then imports again, to the end, and
- * compares again. First starts and upgrades of an earlier version's tables are killed as often.
+ * Kills imports at a random moment of each step, equally often in each. Compares every row of every table
+ * with the state before and the state after an undisturbed import. Then imports again to the end, and
+ * compares again. First starts and upgrades from an earlier version's tables are killed equally often.
  */
 export const imports: Scenario = {
   shows:
@@ -42,7 +42,7 @@ type Inputs = Readonly<Record<'before' | 'after', Files>>;
 interface References {
   readonly before: Contents;
   readonly once: Contents;
-  /** The same files imported twice: the second run is on record too. */
+  /** The same files imported twice; the second run is also recorded. */
   readonly twice: Contents;
   readonly took: ImportRun['took'];
 }
@@ -82,7 +82,7 @@ async function demoFiles(folder: string): Promise<Inputs> {
   return { before: await write('one', '2026-03-15', 1), after: await write('two', '2026-03-16', 2) };
 }
 
-/** The first half of the files is there before; the import that is killed has all of them. */
+/** The first half of the files is imported beforehand; the killed import has all of them. */
 async function realFiles(folder: string, asOf: string): Promise<Inputs> {
   const paths = await findFiles([folder]);
   const both = { asOf, fictional: false };
@@ -126,7 +126,10 @@ async function killImport(
   return inspect(place, request, moment.references);
 }
 
-/** Kills an import within the step. One that was killed too late, in another step, does not count and is undone. */
+/**
+ * Kills an import within the step. If the kill came too late, in another step, it does not count and is
+ * undone.
+ */
 async function killIn(
   place: KilledPlace,
   request: ImportRequest,

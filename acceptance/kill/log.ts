@@ -25,8 +25,9 @@ import { count, type KillRun, listCounts, type Outcome, type Scenario } from './
 import { prepareWorlds } from './worlds.ts';
 
 /**
- * Two processes issue receipts, publish, and add to the log at the same time, without a pause; one of them is killed at a random moment,
- * again and again. A follower reads the checkpoint every few milliseconds, as a witness does.
+ * Two processes issue receipts, publish, and add to the log at the same time, without a pause; one of them is
+ * killed at a random moment, repeatedly. A follower reads the checkpoint every few milliseconds, like a
+ * witness.
  */
 export const log: Scenario = {
   shows:
@@ -39,7 +40,7 @@ const CHILD = path.join(import.meta.dirname, 'log/work.ts');
 const VENDORS = 100;
 const ROUND_MS = 1_200;
 const FOLLOW_MS = 15;
-/** One of so many receipts is verified with its proof. */
+/** One in this many receipts is verified with its proof. */
 const PROVEN_EACH = 50;
 
 interface Worker {
@@ -47,7 +48,7 @@ interface Worker {
   readonly ended: Promise<unknown>;
 }
 
-/** What came out of the processes. */
+/** The output of the processes. */
 interface Heard {
   readonly receipts: string[];
   readonly newLogs: string[];
@@ -87,7 +88,7 @@ async function run(killRun: KillRun): Promise<Outcome> {
     const killed = workers[which];
     if (!killed || killed.child.exitCode !== null) throw new Error('a process ended by itself');
     await killProcess(killed.child);
-    // Lines that it wrote before its end.
+    // Reads the lines that it wrote before it ended.
     await killed.ended;
     count(killedWhile, (await hasUnlogged(ledger.db)) ? 'receipts waited' : 'all was logged');
     workers[which] = await start();
@@ -110,7 +111,7 @@ async function startWorker(place: object, heard: Heard): Promise<Worker> {
     lines.on('line', (line) => {
       const [what = '', ...rest] = line.split(' ');
       if (what === 'ready') resolve();
-      // The last line of a killed process may be cut off.
+      // The last line of a killed process may be incomplete.
       else if (what === 'receipt' && isWhole(rest[0] ?? '')) heard.receipts.push(rest[0] ?? '');
       else if (what === 'new-log') heard.newLogs.push(line);
       else if (what === 'error') count(heard.errors, rest.join(' '));
@@ -226,7 +227,7 @@ async function judge({ dataDir, kills }: KillRun, ran: Ran): Promise<Outcome> {
   };
 }
 
-/** Every entry, hexadecimal, in the order of the log. */
+/** Returns every entry in hexadecimal, in the order of the log. */
 async function readEntries(publicLog: TransparencyLog, size: number): Promise<string[]> {
   const entries: string[] = [];
   for (let n = 0; entries.length < size; n += 1) {
@@ -238,7 +239,7 @@ async function readEntries(publicLog: TransparencyLog, size: number): Promise<st
   return entries;
 }
 
-/** Whether each checkpoint that there ever was has the root of the entries as they are now. */
+/** Checks that the current entries give the root of every earlier checkpoint. */
 async function judgeCheckpoints(
   notes: ReadonlySet<string>,
   entries: readonly string[],

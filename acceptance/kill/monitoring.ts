@@ -20,20 +20,21 @@ import {
 import { count, type KillRun, listCounts, type Outcome, type Scenario } from './scenario.ts';
 
 /**
- * A watch from claim to mail in one run, killed: file A is imported; owners claim by letter and type the code; buy
- * the watch; file B is imported, compared and mailed. All of it is `src/main.ts serve` over HTTP, with a stand-in for Stripe and a mail
- * server on loopback; in each of the four parts the process is killed `--kills` times. People
- * look again and go on from what they see; webhooks come in disorder, several times, and until they are answered.
- * Beside the import of B a second process looks without the lease: during it (early) or after it (late), by chance.
- * Not killed: sign-up, which only brings the people. A process starts with a clock 31 minutes ahead, past what the killed one held.
+ * Kills monitoring from claim to email in one run. File A is imported; owners claim by letter and type the
+ * code; they buy monitoring; file B is imported, compared and reported by email. The service is `src/main.ts
+ * serve` over HTTP, with a fake Stripe and an email server on the loopback address. In each of the four parts,
+ * the process is killed `--kills` times. People look again and continue from what they see; webhooks come out
+ * of order, several times, and until they are answered. During the import of B (early) or after it (late), by
+ * chance, a second process compares without the lease. Sign-up only creates the people and is not killed.
+ * Each process starts with its clock 31 minutes ahead, so that leases of the killed one have expired.
  */
 export const monitoring: Scenario = {
   shows:
     'every truck has claim, subscription, payment and mails as it must, each once; a mail that the mail server took twice has one Message-ID',
   kills: 12,
-  // A day of the run is not longer.
+  // The run's day has room for no more kills.
   killsMax: 30,
-  // Two folders of real files, the earlier and the later ones.
+  // Two folders of real files, earlier and later ones.
   options: { ...LOOK_OPTION, 'real-before': '', 'real-after': '' },
   run,
 };
@@ -43,7 +44,7 @@ const LAST_BUYERS = 3;
 
 interface MonitoringRun extends WatchRun {
   readonly payments: Payments;
-  /** What went wrong on the way. */
+  /** Errors during the run. */
   readonly problems: string[];
 }
 
@@ -65,7 +66,7 @@ async function run(killRun: KillRun): Promise<Outcome> {
   return judgeWatch(watchRun, killedAt, { ...verdict, problems }, figures);
 }
 
-/** Returns how often it was killed, and during what. */
+/** Returns the number of kills in each phase. */
 async function runParts(run: MonitoringRun): Promise<Map<string, number>> {
   const { kills, service, truckFiles } = run;
   const killedAt = await importBefore(run);
@@ -124,7 +125,7 @@ async function buyAll(run: MonitoringRun, owners: ReadonlyMap<string, Owner>) {
   return paid;
 }
 
-/** Nothing may come of it that Stripe tells everything once more, or that everything is looked at once more. */
+/** If Stripe repeats all notifications, or everything is compared again, nothing may change. */
 async function tellAgain(run: MonitoringRun): Promise<void> {
   const { payments } = run;
   await payments.repeatAll();
@@ -134,7 +135,10 @@ async function tellAgain(run: MonitoringRun): Promise<void> {
   await lookAgain(run);
 }
 
-/** The last watches begin while file A is in force, and the service dies over them: it comes back to file B. */
+/**
+ * The last subscriptions begin while file A is in use, and the service is killed during that; it restarts
+ * with file B.
+ */
 async function payLast(
   { place, service, line, payments }: MonitoringRun,
   owners: ReadonlyMap<string, Owner>,
@@ -151,7 +155,7 @@ async function payLast(
   }
 }
 
-/** Accounts, before anything else is killed: of everybody who claims, and of the operator. */
+/** Creates the accounts of all claimants and of the operator, before anything else is killed. */
 async function openAccounts({ truckFiles, line, mailServer, place }: MonitoringRun) {
   const operator = await signUp(line, mailServer, OPERATOR);
   const granted = await runProcess(['operators', 'grant', '--account', OPERATOR], { ...place.settings });
@@ -176,7 +180,7 @@ async function judge({ truckFiles, place, mailServer }: MonitoringRun, stripe: F
   );
 }
 
-/** What nobody got an answer to since this was asked last. */
+/** Lists the requests without a response since the last call. */
 function cutOff({ cutOff: counts }: Line): string {
   const text = listCounts(counts);
   counts.clear();

@@ -6,7 +6,7 @@ import { type RunningService, startServiceOf } from '../support/service.ts';
 const CHECKOUT = path.resolve(import.meta.dirname, '../..');
 const READY_WITHIN_MS = 60_000;
 
-/** kill -9, and waits for the end. */
+/** Sends kill -9 and waits for the end. */
 export async function killProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'close');
@@ -14,7 +14,9 @@ export async function killProcess(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Starts a script that prints a line when it is ready, and that must end when its standard input does. */
+/**
+ * Starts a script that prints a line when it is ready, and that must end when its standard input is closed.
+ */
 export async function startScript(
   file: string,
   args: readonly string[],
@@ -28,16 +30,16 @@ export async function startScript(
   return { child, line: String(line).trim() };
 }
 
-/** Processes of the service on the same data. */
+/** Several processes of the service on the same data. */
 export interface Services {
   readonly all: readonly RunningService[];
   urls(): string[];
-  /** Kills one and starts it again on its port; the others go on. Returns the one that was killed. */
+  /** Kills one process and restarts it on its port, while the others continue. Returns the killed one. */
   restart(which: number): Promise<RunningService>;
   kill(): Promise<void>;
 }
 
-/** Starts them one after the other, since the first one makes the tables. */
+/** Starts the processes one after another, because the first one creates the tables. */
 export async function startServices(
   settings: Readonly<Record<string, string>>,
   count: number,

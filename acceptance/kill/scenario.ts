@@ -1,34 +1,40 @@
 import type { Place } from '../../test/support/place.ts';
 
-/** One thing that must survive kills (-9): what happens while processes are killed, and what must be true in the end. */
+/**
+ * A guarantee that must survive kills (-9): the work during which processes are killed, and the conditions at
+ * the end.
+ */
 export interface Scenario {
   readonly shows: string;
-  /** Kills on each engine, unless the command line says otherwise. */
+  /** The default number of kills on each engine. */
   readonly kills: number;
   readonly killsMax?: number;
-  /** Options of its own, with their values unless the command line says otherwise. */
+  /** The scenario's own options with their default values. */
   readonly options?: Readonly<Record<string, string>>;
   run(run: KillRun): Promise<Outcome>;
 }
 
-/** One run on one engine. The harness made the place, and removes it. */
+/** One run on one engine. The harness creates the data folder and removes it. */
 export interface KillRun {
   readonly place: Place;
   readonly dataDir: string;
-  /** For files besides the data; removed in the end. */
+  /** A folder for files other than the data; removed at the end. */
   readonly folder: string;
   readonly kills: number;
   readonly random: () => number;
   option(name: string): string;
-  /** Has something closed when the run is over, also when it failed. What came last is closed first. */
+  /**
+   * Registers something to be closed when the run is over, even if it failed. The last one registered is
+   * closed first.
+   */
   atEnd(close: () => Promise<unknown>): void;
 }
 
 export interface Outcome {
   readonly problems: readonly string[];
-  /** Figures, for one line. */
+  /** The figures, for one line. */
   readonly summary: string;
-  /** False when too little happened to show anything. */
+  /** False if too little happened to prove anything. */
   readonly isEnough: boolean;
 }
 

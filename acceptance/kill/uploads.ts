@@ -11,7 +11,7 @@ import { killProcess, startScript } from './processes.ts';
 import type { KillRun, Outcome, Scenario } from './scenario.ts';
 import { BASE_URL, documentsOf } from './uploads/documents.ts';
 
-/** Kills processes that take uploads in and send reminders; then applicants send again what was not answered. */
+/** Kills processes that accept uploads and send reminders. Then applicants send unanswered uploads again. */
 export const uploads: Scenario = {
   shows:
     'an upload that was answered is there whole and once in the history, no row is without its bytes or the reverse, and every applicant with a spot got one reminder',
@@ -25,13 +25,13 @@ const APPLICATIONS_A_ROUND = 3;
 const LONGEST_MS = 2_500;
 const BYTES_MAX = 4 * 1024 * 1024;
 
-/** One place where one applicant sends one file after the other. */
+/** One place to which one applicant sends files, one after another. */
 interface Upload {
   readonly token: string;
   readonly code: string;
-  /** Hashes of what was answered with success, in order. */
+  /** The hashes of successful uploads, in order. */
   readonly answered: string[];
-  /** Sent and not answered; it may be there or not. */
+  /** The file that was sent but not answered; it may or may not have been stored. */
   open: Buffer | undefined;
 }
 
@@ -82,7 +82,7 @@ async function runRound(
   await killProcess(child);
   await Promise.all(sending);
   for (const upload of uploads) await check(ledger, upload, figures);
-  // The applicant sends again what was not answered; it is one upload, however often it was sent.
+  // The applicant sends the unanswered file again; it is a single upload, no matter how often it was sent.
   const again = await start(killRun);
   for (const upload of uploads) {
     if (!upload.open) continue;
@@ -100,7 +100,8 @@ async function runRound(
 
 async function sendUntilKilled(port: number, upload: Upload): Promise<void> {
   for (;;) {
-    // Skewed, so that both many small and some large ones are under way when the kill comes.
+    // Sizes are skewed, so that both many small files and some large ones are in progress when the kill
+    // comes.
     const bytes = Math.ceil(Math.random() ** 2 * (BYTES_MAX - 1_000)) + 100;
     upload.open = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytes)]);
     const status = await send(port, upload, upload.open).catch(() => undefined);
@@ -125,7 +126,9 @@ async function send(port: number, { token, code }: Upload, content: Buffer): Pro
   return answer.status;
 }
 
-/** The newest file is the last that was answered, or the one that was under way; whole, and the only one. */
+/**
+ * The newest file must be the last one answered or the one in progress. It must be complete and the only one.
+ */
 async function check({ db }: OpenLedger, upload: Upload, figures: Figures): Promise<void> {
   const rows = await db
     .selectFrom('application_documents')
@@ -149,7 +152,7 @@ async function check({ db }: OpenLedger, upload: Upload, figures: Figures): Prom
   if (row.sha256 === underWay) figures.keptUnanswered += 1;
 }
 
-/** Each file that was sent is one line. */
+/** Each uploaded file has one history line. */
 async function checkHistory(ledger: OpenLedger, upload: Upload, figures: Figures): Promise<void> {
   const lines = await ledger.db
     .selectFrom('application_document_history')
@@ -169,7 +172,7 @@ async function checkHistory(ledger: OpenLedger, upload: Upload, figures: Figures
   if (orphans.length > 0) figures.faults.push(`${orphans.length} files without a row`);
 }
 
-/** Whoever has a spot was told once, although every process was killed while it told. */
+/** Each applicant with a spot got one reminder, although every process was killed while sending. */
 async function checkReminders(ledger: OpenLedger, figures: Figures): Promise<void> {
   await documentsOf(ledger).sendReminders();
   const applications = await ledger.db.selectFrom('applications').select('contact_email').execute();

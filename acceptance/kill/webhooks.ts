@@ -18,9 +18,10 @@ import { type Receiver, startReceiver } from './webhooks/receiver.ts';
 import { prepareWorlds } from './worlds.ts';
 
 /**
- * Kills processes of the service while applicants apply, confirm and withdraw and an organizer decides about one, about many, and
- * takes it back, and while two webhooks that fail or hang at times get messages about it. One process on SQLite, two on PostgreSQL.
- * Meanwhile records of vendors with a spot are published again.
+ * Kills processes of the service while applicants apply, confirm and withdraw, and an organizer makes and
+ * undoes single and bulk decisions. Two webhooks that sometimes fail or hang get messages about these. Uses
+ * one process on SQLite, two on PostgreSQL. Records of vendors with a spot are also republished during the
+ * run.
  */
 export const webhooks: Scenario = {
   shows:
@@ -33,15 +34,18 @@ const [ORGANIZER] = DEMO_ORGANIZERS;
 const EVENTS = 3;
 const ENDPOINTS = ['one', 'two'];
 const VENDORS = 150;
-/** Vendors with a spot. */
+/** The number of vendors with a spot. */
 const BOOKED = 40;
-/** Every so many kills another state of the records is published, and looked at when the killed process starts again. */
+/**
+ * After this many kills, a different state of the records is published, and compared when the killed process
+ * restarts.
+ */
 const KILLS_PER_IMPORT = 3;
-/** From one kill to the next; the kill comes at a random moment of it. */
+/** The time between two kills; each comes at a random moment of it. */
 const ROUND_MS = 1_500;
 /**
- * The claim of a killed process lasts a minute, and what failed is due five seconds later; a message that failed once more, because the
- * machine was too busy to answer, in five minutes.
+ * A killed process's claim lasts a minute, and a failed message is retried five seconds later. A message that
+ * failed again, because the machine was too busy to respond, is retried after five minutes.
  */
 const CALM_WITHIN_MS = 420_000;
 const DAY = jurisdictionDay(new Date());
@@ -142,7 +146,7 @@ async function addEvents(db: LedgerDb): Promise<string[]> {
   return ids;
 }
 
-/** Approved at an event that nobody else touches. */
+/** Approves vendors at an event that no other request changes. */
 async function bookVendors(db: LedgerDb, [service]: readonly RunningService[]): Promise<void> {
   const answer = await fetch(`${service?.url}/api/vendors?limit=${BOOKED}`);
   const vendors = (await answer.json()) as { license: { number: string; type: string } }[];
@@ -175,7 +179,7 @@ async function signIn([service]: readonly RunningService[]): Promise<string> {
     .join('; ');
 }
 
-/** The demo's organizers come a moment after the service is ready. */
+/** The demo's organizers are created a moment after the service is ready. */
 async function retried(request: () => Promise<Response>): Promise<Response> {
   for (let turn = 0; turn < 100; turn++) {
     const answer = await request();
@@ -185,12 +189,12 @@ async function retried(request: () => Promise<Response>): Promise<Response> {
   throw new Error('the demo has no organizer');
 }
 
-/** Nothing else is logged at this level. */
+/** The service logs nothing else at this level. */
 function errorsOf({ log }: RunningService): string[] {
   return log.map((line) => `logged: ${JSON.stringify(line).slice(0, 500)}`);
 }
 
-/** Waits until nothing is left to send; how long that took. */
+/** Waits until there is nothing left to send. Returns the time that it took. */
 async function calm(db: LedgerDb): Promise<number> {
   const began = Date.now();
   while (Date.now() - began < CALM_WITHIN_MS) {

@@ -8,11 +8,14 @@ import type { KillRun } from './scenario.ts';
 
 interface Worlds {
   readonly count: number;
-  /** An import of one of them. */
+  /** Returns an import of one of them. */
   request(world: number): ImportRequest;
 }
 
-/** Files of fictional Floridas, of each seed and so many days before a day; and a registry that takes them. */
+/**
+ * Creates files of fictional Floridas, for each seed and number of days before a day, and a registry that
+ * imports them.
+ */
 export async function prepareWorlds(
   { folder, dataDir, place }: KillRun,
   {

@@ -1,13 +1,16 @@
 import { readPage } from '../../test/support/read-page.ts';
 
-/** How many pages of one kind are looked at: those of a vendor differ by its state, others hardly. */
+/**
+ * The number of pages to check per kind. Vendors' pages differ by the state of the vendor, the others hardly
+ * at all.
+ */
 const VENDORS_MAX = 30;
 const OTHERS_MAX = 2;
 const OF_A_VENDOR = /^\/(?:es\/)?vendor\//;
-/** Pages of organizers and operators are English, and `browser-organizer` and `season` look at them. */
+/** Organizers' and operators' pages are English, and `browser-organizer` and `season` check them. */
 const UNVISITED = /^\/(?:es\/)?(?:organizer|operator|api|assets|language|openapi\.json|oembed)(?:[/?]|$)/;
 
-/** The addresses of a crawl, each once, and of each kind no more than it takes to see it. */
+/** The addresses of a crawl, each once, and only as many of each kind as needed. */
 export class Addresses {
   readonly #waiting: string[] = [];
   readonly #seen = new Set<string>();
@@ -30,13 +33,13 @@ export class Addresses {
   }
 }
 
-/** Where a page leads by links and by forms that only ask. */
+/** Returns the addresses of a page's links and GET forms. */
 export function leadsOf(html: string, address: string): readonly string[] {
   const { links, forms } = readPage(html, address);
   return [...links, ...forms.filter(({ method }) => method === 'get').map(({ action }) => action)];
 }
 
-/** An address with `*` for what names one thing, and without the values of its query. */
+/** Replaces ids in an address with `*`, and drops the values of its query. */
 export function kindOf(address: string): string {
   const { pathname, searchParams } = new URL(address, 'http://this.site');
   const parts = pathname.split('/').map((part) => (NAME_OF_ONE.test(part) ? '*' : part));

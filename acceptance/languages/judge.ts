@@ -5,7 +5,7 @@ import { displayName } from '../../src/records/record/display-name.ts';
 import { englishLeft } from '../../test/support/english-left.ts';
 import { kindOf } from './crawl.ts';
 
-/** What is wrong with the text of a page: its markup, its language, and where its links lead. */
+/** Finds faults in a page's text: its markup, its language, and the targets of its links. */
 
 const VALIDATOR = new HtmlValidate({ extends: ['html-validate:standard'], rules: { 'long-title': 'off' } });
 
@@ -16,14 +16,14 @@ export async function findHtmlErrors(html: string): Promise<string[]> {
   );
 }
 
-/** Asks the service as a visitor; an answer is kept for its address. */
+/** Requests an address as a visitor; responses are cached by address. */
 export type Ask = (
   address: string,
 ) => Promise<{ readonly status: number; readonly url: string; readonly text: string }>;
 
 export const isSpanish = (html: string): boolean => /^<!doctype html>\s<html lang="es">/.test(html);
 
-/** The English of a Spanish page, without the names of the businesses and events that it links to. */
+/** Finds English text on a Spanish page, except the names of the businesses and events to which it links. */
 export async function findEnglish(html: string, ask: Ask): Promise<string[]> {
   const names = new Set([...SAME_IN_BOTH, ...OF_ORGANIZERS]);
   for (const [, kind, id] of html.matchAll(/\/(vendor|events)\/([\da-f]{8}-[\da-f-]{27})/g))
@@ -35,13 +35,13 @@ export async function findEnglish(html: string, ask: Ask): Promise<string[]> {
   return englishLeft(html.replace(/<time [^>]*>[^<]*<\/time>/g, ''), longestFirst);
 }
 
-/** What the demo's organizers wrote, in the language that they write in. */
+/** Texts by the demo's organizers, in the language in which they wrote them. */
 const OF_ORGANIZERS = DEMO_EVENTS.flatMap(({ description, questions, applications }) => [
   ...description.split('\n').filter(Boolean),
   ...questions.flatMap(({ label, options }) => [label, ...options]),
   ...applications.flatMap(({ message }) => message ?? []),
 ]);
-/** What is written alike in Spanish. */
+/** Phrases that are also correct in Spanish. */
 const SAME_IN_BOTH = ['un error'];
 
 async function namesOfVendor(id: string, ask: Ask): Promise<string[]> {
@@ -57,7 +57,7 @@ async function nameOfEvent(id: string, ask: Ask): Promise<string[]> {
   return name ? [name] : [];
 }
 
-/** Links of a Spanish page to an English one that there is in Spanish, too. */
+/** Finds links from a Spanish page to an English one that has a Spanish version. */
 export async function findLostPrefixes(html: string, ask: Ask): Promise<string[]> {
   const found: string[] = [];
   const seen = new Set<string>();

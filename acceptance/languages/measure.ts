@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core';
 
-/** What sticks out of the window, or out of its box, in the page that a browser shows. */
+/** Finds parts of a page in a browser that extend beyond the window or their box. */
 
-/** By how many pixels the page is wider than the window. */
+/** Returns the number of pixels by which the page is wider than the window. */
 export function measureOverflow(page: Page): Promise<number> {
   return page.evaluate(OVERFLOW);
 }
 
-/** Texts that leave the box they are in, and boxes that leave the window where nothing scrolls. */
+/** Finds text that extends beyond its box, and boxes that extend beyond the window without scrolling. */
 export function findSpills(page: Page): Promise<string[]> {
   return page.evaluate(SPILLS);
 }
 
 const OVERFLOW = '(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.documentElement)';
 
-/** As text: it runs in the page, of which this program has no types. */
+/** This is a string because it runs in the page, and this program has no types for the DOM. */
 const SPILLS = `(() => {
   const found = [];
   const hidden = (element) => element.closest('.visually-hidden, .skip, svg, details:not([open]) > :not(summary)')

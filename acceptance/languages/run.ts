@@ -11,16 +11,17 @@ import { type Ask, findEnglish, findHtmlErrors, findLostPrefixes, isSpanish } fr
 import { findSpills, measureOverflow } from './measure.ts';
 
 /**
- * Follows every link in English and in Spanish as a visitor, a vendor and an applicant, in a window as narrow as the narrowest
- * phone, and tells what is wrong with a page: that it scrolls sideways, that a text leaves its box, what axe and html-validate
- * find, English in a Spanish page, a link that leaves Spanish without need, a broken link, an error in the console.
+ * Follows every link in English and Spanish as a visitor, a vendor and an applicant, in a window as narrow as
+ * the narrowest phone. Reports pages that scroll sideways, text that leaves its box, English on a Spanish
+ * page, and links that leave Spanish needlessly. Also reports findings of axe and html-validate, broken
+ * links, and errors in the console.
  */
 const NARROW = { width: 320, height: 800 };
 const LANGUAGES = ['es', 'en'] as const;
 const FOOD_TRUCK = '2014';
-/** Where no page is. */
+/** An address without a page. */
 const NOWHERE = '/nada';
-/** What no page links to as these do: vendors of every state, and answers to questions. */
+/** Pages without such links from other pages: vendors in every state, and answers to questions. */
 const PUBLIC = [
   ...RESERVED_LICENSES.filter(({ license_number: number }) => number.startsWith('MFD')).map(
     ({ license_number: number }) => `/vendor/${vendorId(FOOD_TRUCK, number.replace(/\D/g, ''))}`,
@@ -50,7 +51,7 @@ interface Walk {
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
 
 await withWorld(async (world) => {
-  /** On how many pages each fault is. */
+  /** The number of pages with each fault. */
   const found = new Map<string, number>();
   const ask = createAsk(world);
   const link = await applyAsVendor(world);
@@ -76,7 +77,8 @@ await withWorld(async (world) => {
         const shown = await look(page, `${world.origin}${address}`);
         if (!shown) continue;
         const { html, status, url } = shown;
-        // A visitor is led to the sign-in from what others see; a page is looked at once.
+        // A visitor following a signed-in person's links is redirected to the sign-in page, so a page is
+        // checked only once.
         if (url === address) visited.add(address);
         else if (visited.has(url)) continue;
         visited.add(url);
@@ -110,7 +112,7 @@ interface Shown {
   readonly html: string;
 }
 
-/** Opens an address; undefined for what is no page: a file to keep, a picture, another site. */
+/** Opens an address. Returns undefined if it is not a page but a download, a picture or another site. */
 async function look(page: Page, address: string): Promise<Shown | undefined> {
   const { origin } = new URL(address);
   const answer = await page.goto(address).catch((error: Error) => {
@@ -138,7 +140,7 @@ async function faultsOf(page: Page, { html, url }: Shown, ask: Ask): Promise<str
   ];
 }
 
-/** Errors that the page's console tells: a refused script or style is one of them. */
+/** Collects errors from the page's console, including blocked scripts and styles. */
 function listenToConsole(page: Page): string[] {
   const spoken: string[] = [];
   page.on('console', (message) => {
@@ -164,7 +166,7 @@ function createAsk({ origin, browser }: World): Ask {
   };
 }
 
-/** Applies to the event with questions, and returns the address of the private page that the mail leads to. */
+/** Applies to the event with questions. Returns the address of the private page that the email links to. */
 async function applyAsVendor({ origin, browser, mailbox }: World): Promise<string> {
   const window = await browser.newContext();
   const read = async (address: string) => (await window.request.get(`${origin}${address}`)).text();

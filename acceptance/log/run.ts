@@ -13,8 +13,9 @@ import { LIMITS_OFF } from '../../test/support/limits-off.ts';
 import { startServiceOf } from '../support/service.ts';
 
 /**
- * A live log, checked by Go's `sumdb/note` and `sumdb/tlog`: a proof of each of 10,000 receipts as the service serves it, 1,000
- * consistency proofs from its tiles, each checkpoint, and 10,000 mutations of each, which must be refused. Exits 1 otherwise.
+ * Checks a live log with Go's `sumdb/note` and `sumdb/tlog`. It verifies the served proof of each of 10,000
+ * receipts, 1,000 consistency proofs built from the tiles, and each checkpoint. It also makes 10,000
+ * mutations of each, which must be rejected. Exits 1 otherwise.
  */
 const { values } = parseArgs({
   options: {
@@ -46,7 +47,7 @@ try {
 async function main(): Promise<void> {
   const vendors = (await ask('/api/vendors?limit=100')).map(({ id }: { id: string }) => id);
   const today = jurisdictionDay(new Date());
-  // A decision about another vendor or day has a receipt of its own.
+  // Each decision about a different vendor or day has its own receipt.
   const receipts = await inTurns(RECEIPTS, async (at) => {
     const day = addDays(today, 1 + Math.floor(at / vendors.length));
     const vendor = vendors[at % vendors.length];
@@ -75,7 +76,7 @@ async function main(): Promise<void> {
   console.log(`${receipts.length} receipts, ${noted.length} checkpoints; Go: ${stdout.trim()}`);
 }
 
-/** Proofs between random sizes, made from the tiles as anybody would. */
+/** Writes proofs between random sizes, built from the tiles as any reader could. */
 async function writeConsistencies(write: (line: object) => void): Promise<void> {
   const kept = new Map<string, Promise<Uint8Array<ArrayBuffer> | undefined>>();
   const read: ReadLogFile = (name) => {
@@ -89,7 +90,8 @@ async function writeConsistencies(write: (line: object) => void): Promise<void> 
     const size = 2 + Math.floor(Math.random() * (newest - 1));
     const earlier = 1 + Math.floor(Math.random() * size);
     const tree = readTree(read, newest);
-    // Partial tiles are beginnings of full ones, so the tree of an earlier size is read from the newest tiles.
+    // A partial tile is the beginning of a full one, so the tree of an earlier size is read from the newest
+    // tiles.
     const roots = await tree.rootsAt(size);
     const before = await tree.rootsAt(earlier);
     const hashes = await readTree(prefixOf(read, newest), size).proveConsistency(earlier);
@@ -105,7 +107,7 @@ async function writeConsistencies(write: (line: object) => void): Promise<void> 
   }
 }
 
-/** Reads a tile of an earlier size from the one of the newest size. */
+/** Reads a tile of an earlier size from the tile of the newest size. */
 function prefixOf(read: ReadLogFile, newest: number): ReadLogFile {
   return async (name) => {
     const [, level = '', place = '', width] = /^tile\/(\d+)\/(.*?)(?:\.p\/(\d+))?$/.exec(name) ?? [];
@@ -117,7 +119,7 @@ function prefixOf(read: ReadLogFile, newest: number): ReadLogFile {
   };
 }
 
-/** Builds and runs the program with the packages of the Go distribution; nothing is downloaded. */
+/** Builds and runs the program with only the packages of the Go distribution; nothing is downloaded. */
 async function runGo(key: string, input: string) {
   const root = (await run('go', ['env', 'GOROOT'])).stdout.trim();
   const gopath = path.join(folder, 'go');
@@ -165,7 +167,7 @@ async function inTurns<Value>(count: number, work: (at: number) => Promise<Value
   return results;
 }
 
-/** Any answer of the service; what is missing in it ends the program. */
+/** Returns a response of the service as untyped JSON; a missing field ends the program. */
 async function ask(address: string) {
   const answer = await fetch(`${service.url}${address}`);
   if (!answer.ok) fail(`${address}: ${answer.status} ${await answer.text()}`);

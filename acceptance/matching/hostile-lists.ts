@@ -3,7 +3,10 @@ import type { VendorLine } from '../../src/matching/match-line.ts';
 import type { Matchable } from '../../src/matching/matchable.ts';
 import { wordsOf } from '../../src/matching/vendor-words.ts';
 
-/** Lists of 500 lines that are meant to cost as much as possible, each by another part of the matcher, and usual ones. Pure. */
+/**
+ * Lists of 500 lines that are designed to be as expensive as possible, each in a different part of the
+ * matcher, and ordinary lists. Pure.
+ */
 
 export const LINES = 500;
 const COMMON = 60;
@@ -30,12 +33,12 @@ const ABBREVIATIONS = [
   '&',
   'dba',
 ];
-/** Control characters, marks that turn text around, and text that was encoded twice. */
+/** Control characters, characters that reverse the text direction, and text that was encoded twice. */
 const UNSEEN = ['\u0001', '\u0085', '\u200f', '\u202e', '\u2066', 'Ã‰', 'a', ' '];
 
 type MakeLine = (random: Random) => VendorLine;
 
-/** The lists by name; every line differs, so nothing is remembered. */
+/** Returns the lists by name. Every line is different, so that no result can be cached. */
 export function hostileLists(
   vendors: readonly Matchable[],
   seed: number,
@@ -48,7 +51,9 @@ export function hostileLists(
   );
 }
 
-/** A name that a tenth of them share, which no list should need and some records have. */
+/**
+ * Gives a tenth of the vendors the same name. Lists should not depend on it, but some records are like this.
+ */
 export function withSharedName(vendors: readonly Matchable[]): Matchable[] {
   return vendors.map((vendor, index) => (index % 10 === 9 ? { ...vendor, name: 'TACO LOCO' } : vendor));
 }

@@ -6,7 +6,7 @@ import { amongOthers } from './time-among.ts';
 
 const VENDORS = 10_000;
 
-/** Prints what each of the hostile lists costs among 10,000 vendors, beside usual ones. */
+/** Prints the cost of each hostile list among 10,000 vendors, next to ordinary lists. */
 export function timeHostile(known: readonly Matchable[], seed: number): void {
   const vendors = withSharedName(amongOthers(known, VENDORS));
   const matcher = createMatcher(vendors);

@@ -1,6 +1,6 @@
 import { drawFrom, drawInt, type Random } from '../../src/lib/random.ts';
 
-/** Ways in which people misspell, shorten and decorate the name of a business they mean. */
+/** Ways in which people misspell, shorten and decorate a business name. */
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const TAILS = ['LLC', 'Inc', 'food truck', 'catering', 'mobile', 'dba', 'co'];
@@ -37,7 +37,7 @@ const ABBREVIATIONS: readonly (readonly [RegExp, string])[] = [
 
 type Noise = (name: string, random: Random, city: string) => string;
 
-/** Each takes a name in lower case; one that changes nothing is not used. */
+/** Each function takes a lowercase name; a result without a change is not used. */
 export const NOISES: Readonly<Record<string, Noise>> = {
   'one typo': typo,
   'two typos': (name, random) => typo(typo(name, random), random),
@@ -52,7 +52,7 @@ export const NOISES: Readonly<Record<string, Noise>> = {
   'typo and city': (name, random, city) => `${typo(name, random)} ${city}`.trim(),
 };
 
-/** One letter added, left out, changed, or exchanged with its neighbor, in a word of at least four letters. */
+/** Adds, drops, changes or swaps one letter in a word of at least four letters. */
 function typo(name: string, random: Random): string {
   const words = name.split(' ');
   const long = [...words.keys()].filter((index) => /^[a-z'’]{4,}$/.test(words[index] ?? ''));

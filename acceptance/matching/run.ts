@@ -18,8 +18,10 @@ import { NOISES } from './noise.ts';
 import { timeAmong } from './time-among.ts';
 
 /**
- * Measures how often the matcher finds the vendor that a misspelled query means, compared with MiniSearch, a literal search and, if TEST_DATABASE_URL names a PostgreSQL, pg_trgm; and what could be found at all, since names share words. Then its time and
- * memory among more vendors, and with `--hostile` what the worst list costs. Exits 1 when the matcher is sure of too many wrong ones.
+ * Measures how often the matcher finds the intended vendor for a misspelled query. Compares it with
+ * MiniSearch, a literal search and, if TEST_DATABASE_URL names a PostgreSQL, pg_trgm. Also calculates the
+ * best possible result, because names share words. Then measures time and memory among more vendors, and with
+ * `--hostile` the cost of the worst lists. Exits 1 if too many confident matches are wrong.
  */
 const SURE_WRONG_MAX = 0.005;
 const TODAY = '2026-11-01';
@@ -58,7 +60,7 @@ let queries: readonly Query[] = [];
 const sameWords = Map.groupBy(vendors, ({ name }) => wordsOf(name).join(' '));
 const nameOf = new Map(vendors.map(({ id, name }) => [id, name]));
 let undecided = findUndecided();
-/** Of the matcher's answers, over all seeds. */
+/** Totals of the matcher's results, over all seeds. */
 const decidedOfAll: Row = { count: 0, first: 0, five: 0 };
 for (const seed of seeds) await measureSeed(seed);
 if (seeds.length > 1) {
@@ -86,7 +88,7 @@ async function measureSeed(seed: number): Promise<void> {
   judgeSureness('matcher', matcher);
 }
 
-/** A vendor whose name has the same words is the right one, too: nothing typed could tell them apart. */
+/** A vendor whose name has the same words is also right, because no query could distinguish them. */
 function isRight({ meant }: Query, id: string | undefined): boolean {
   return (sameWords.get(wordsOf(meant.name).join(' ')) ?? []).some((vendor) => vendor.id === id);
 }
@@ -114,8 +116,8 @@ async function measure(name: string, find: Find): Promise<ReadonlyMap<string, Ro
 }
 
 /**
- * Queries that decide nothing: their words stand in several names, so nothing typed tells which is meant, or are all the words of
- * another name, which then is the answer. Counted is what a random one of those that fit gives.
+ * Finds queries that cannot be decided: their words are in several names, or are exactly the words of another
+ * name, which is then the result. They count with the probability that a random choice is right.
  */
 function findUndecided(): {
   readonly queries: ReadonlySet<Query>;
@@ -142,7 +144,10 @@ function findUndecided(): {
   return { queries: undecided, first: decided + first, five: decided + five };
 }
 
-/** A kept search library, as its documents advise for typos: fuzzy, with prefixes, over folded names. */
+/**
+ * Creates an index of a maintained search library, with the settings that its documentation recommends for
+ * typos: fuzzy, with prefixes, over folded names.
+ */
 function miniSearch(): Find {
   const index = new MiniSearch({
     fields: ['name', 'city'],
@@ -176,7 +181,7 @@ function judgeSureness(name: string, { match }: Pick<Matcher<Matchable>, 'match'
   if (wrong.length > SURE_WRONG_MAX * queries.length) process.exitCode = 1;
 }
 
-/** The same for the same vendors and seed; a noise that changes nothing is drawn again. */
+/** Makes the same queries for the same vendors and seed. If a noise changes nothing, another is drawn. */
 function makeQueries(all: readonly Matchable[], count: number, seed: number): Query[] {
   const noises = Object.entries(NOISES);
   const made: Query[] = [];
@@ -191,7 +196,10 @@ function makeQueries(all: readonly Matchable[], count: number, seed: number): Qu
   return made;
 }
 
-/** Every typed word stands in name or city; whole names first, then beginnings, as the search page ranks. */
+/**
+ * Requires every typed word in the name or city. Ranks whole names first, then beginnings, like the search
+ * page.
+ */
 function literalSearch(): Find {
   const folded = vendors.map(({ id, name, city }) => ({
     id,

@@ -7,7 +7,10 @@ import type { NOISES } from './noise.ts';
 const QUERIES = 300;
 const SEED = 5;
 
-/** Prints what building and asking cost among `size` vendors: those given, then names made of halves of two of them. */
+/**
+ * Prints the cost of building and querying an index of `size` vendors: the given ones, then names combined
+ * from halves of two of them.
+ */
 export function timeAmong(known: readonly Matchable[], size: number, noises: typeof NOISES): void {
   const vendors = amongOthers(known, size);
   globalThis.gc?.();
@@ -43,7 +46,7 @@ export function timeAmong(known: readonly Matchable[], size: number, noises: typ
   );
 }
 
-/** `size` vendors: those that are known, then names of halves of two of them. */
+/** Returns `size` vendors: the known ones, then names combined from halves of two of them. */
 export function amongOthers(known: readonly Matchable[], size: number): Matchable[] {
   return Array.from({ length: size }, (_, index) => known[index] ?? mixed(known, index));
 }

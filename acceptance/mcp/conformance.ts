@@ -9,13 +9,14 @@ import { parseArgs } from 'node:util';
 import { runCommandOf, startServiceOf } from '../support/service.ts';
 
 /**
- * Runs the protocol's own conformance suite against `/mcp`: every scenario about what the service offers. The suite's
- * other scenarios call tools, prompts and resources of a sample server by name. It is not among the dependencies; install it elsewhere:
+ * Runs the protocol's own conformance suite against `/mcp`: every scenario for features that the service offers.
+ * The suite's other scenarios call tools, prompts and resources of a sample server by name. The suite is not a
+ * dependency; install it elsewhere:
  *
  *     mkdir /tmp/suite && cd /tmp/suite && npm init -y && npm install @modelcontextprotocol/conformance@0.2.0-alpha.12
  *     npm run acceptance -- mcp-conformance --suite /tmp/suite
  *
- * Exits 1 when a check fails that is not among those named below.
+ * Exits 1 if a check fails that is not listed below.
  */
 const SCENARIOS: Readonly<Record<string, readonly string[]>> = {
   '2025-11-25': [
@@ -36,7 +37,7 @@ const SCENARIOS: Readonly<Record<string, readonly string[]>> = {
     'input-required-result-unsupported-methods',
   ],
 };
-/** What the suite asks of a server with prompts, resources or subscriptions, and of its sample tools. */
+/** The suite's tests for servers with prompts, resources or subscriptions, and for its sample tools. */
 const NOT_OFFERED = /prompts?\/|resources\/|subscriptions\/listen|test_\w+|listChanged|not testable/i;
 
 const CHECKOUT = path.resolve(import.meta.dirname, '../..');
@@ -76,7 +77,7 @@ console.log(
 );
 process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1;
 
-/** The suite reaches a service by the name `localhost`, as it reaches any on the same machine. */
+/** The suite connects to the service as `localhost`, like to any other on the same machine. */
 async function run({ port }: { readonly port: number }, version: string, scenario: string): Promise<Check[]> {
   const folder = path.join(dataDir, `${version}-${scenario}`);
   const child = spawn(

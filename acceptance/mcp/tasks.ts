@@ -10,9 +10,9 @@ import { callTool, connectClient, PROTOCOLS, type ToolResult } from '../../test/
 import { runCommandOf, startServiceOf } from '../support/service.ts';
 
 /**
- * Six tasks that people give to agents, done by the official client with what the tools say and nothing else: over HTTP in both
- * versions of the protocol, and over standard input and output from the database and from a running service. Prints a
- * transcript; exits 1 unless every task is done.
+ * Six tasks that people give to agents, done by the official client with only the information from the tools.
+ * They run over HTTP in both versions of the protocol, and over standard input and output, from the database
+ * and from a running service. Prints a transcript; exits 1 unless every task succeeds.
  */
 type Call = (name: string, values?: Record<string, unknown>) => Promise<ToolResult>;
 

@@ -4,13 +4,13 @@ import { promisify } from 'node:util';
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { Counted } from './model.ts';
 
-/** Somebody who sees pages and uses what is on them; each thing that is done is counted. */
+/** A person who sees pages and uses them; every action is counted. */
 
-/** What a way needs is not on the page: the way ends here. */
+/** The page lacks something that this way needs, so the way ends here. */
 export class WayEnds extends Error {}
 
 export interface Figures extends Counted {
-  /** From each action until the next page has loaded, added up. */
+  /** The total time from each action until the next page has loaded. */
   readonly machineSeconds: number;
 }
 
@@ -20,25 +20,25 @@ export const PHONE = { width: 390, height: 844 };
 export interface Person {
   readonly page: Page;
   figures(): Figures;
-  /** Opens an address that stands somewhere outside of the site: typed, or the home page, which is free. */
+  /** Opens an address from outside the site: typed or given; the home page is free. */
   open(address: string, how: 'typed' | 'given' | 'link in a mail'): Promise<void>;
-  /** Clicks the first link that is seen with this name. */
+  /** Clicks the first visible link with this name. */
   follow(name: RegExp): Promise<void>;
   press(name: RegExp): Promise<void>;
-  /** Picks the choice or box with this label. */
+  /** Selects the option or checkbox with this label. */
   pick(label: RegExp): Promise<void>;
   type(label: RegExp, text: string): Promise<void>;
-  /** Clicks a link that downloads, and gives what came. */
+  /** Clicks a download link and returns the file. */
   download(name: RegExp): Promise<Buffer>;
-  /** Scrolls until the first text like this is seen. */
+  /** Scrolls until the first text like this is visible. */
   find(text: RegExp): Promise<string>;
-  /** Copies a block of code that holds this, as a terminal would get it. */
+  /** Copies a code block that contains this text, in the form in which a terminal would receive it. */
   copyCode(holding: RegExp): Promise<string>;
-  /** Runs commands that were copied. */
+  /** Runs the copied commands. */
   run(commands: readonly string[]): Promise<string>;
 }
 
-/** How long a link or field may take to be there: pages are whole once they have loaded. */
+/** The longest wait for a link or field; pages are complete once they have loaded. */
 const LOOK_MS = 1_000;
 
 export async function createPerson(browser: Browser, viewport: typeof DESK): Promise<Person> {
@@ -52,7 +52,7 @@ export async function createPerson(browser: Browser, viewport: typeof DESK): Pro
     count.machineSeconds += (performance.now() - began) / 1_000;
     return result;
   };
-  /** The first that a person can see, with the screens that pass by until then. */
+  /** Returns the first element that a person can see, and counts the screens scrolled to it. */
   const see = async (target: Locator, what: string): Promise<Locator> => {
     const first = target.filter({ visible: true }).first();
     await first.waitFor({ timeout: LOOK_MS }).catch(() => {
@@ -64,7 +64,7 @@ export async function createPerson(browser: Browser, viewport: typeof DESK): Pro
     await first.scrollIntoViewIfNeeded();
     return first;
   };
-  /** A click after which another page is there. */
+  /** Clicks a target that leads to another page. */
   const turn = async (target: Locator): Promise<void> => {
     count.clicks += 1;
     await timed(async () => {
@@ -123,7 +123,10 @@ export async function createPerson(browser: Browser, viewport: typeof DESK): Pro
   };
 }
 
-/** Screens to scroll until the box is in view: none when it is, and one for each part of the window's height. */
+/**
+ * Returns the number of screens to scroll until the box is in view: none if it is visible, and one for each
+ * part of the window's height.
+ */
 function screensTo({ y, height }: { readonly y: number; readonly height: number }, window: number): number {
   const below = y + Math.min(height, window) - window;
   return Math.ceil(Math.max(below, -y, 0) / window);

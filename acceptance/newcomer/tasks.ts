@@ -7,7 +7,10 @@ import { promisify } from 'node:util';
 import { linkIn, type Mailbox } from '../browser/mailbox.ts';
 import { DESK, type Person, PHONE } from './person.ts';
 
-/** The tasks, each with the ways to its goal, the shortest first: a checkout counts by the first that its pages offer. */
+/**
+ * The tasks, each with the ways to its goal, shortest first. A checkout is measured by the first way that its
+ * pages offer.
+ */
 
 export interface Task {
   readonly name: string;
@@ -17,19 +20,19 @@ export interface Task {
 
 interface Way {
   readonly name: string;
-  /** Throws `WayEnds` where a page lacks what comes next; any other error is a fault. */
+  /** Throws `WayEnds` if a page lacks the next step; any other error is a fault. */
   go(person: Person, given: Given): Promise<void>;
 }
 
-/** What the newcomers know beforehand. */
+/** Facts that newcomers know beforehand. */
 export interface Given {
   readonly origin: string;
   readonly mailbox: Mailbox;
   /** A business with the grade D. */
   readonly vendor: { readonly name: string; readonly number: string; readonly county: string };
-  /** What is printed on a receipt. */
+  /** The text printed on a receipt. */
   readonly paper: { readonly address: string; readonly number: string };
-  /** An address for mail that nobody has used. */
+  /** An unused email address. */
   readonly email: string;
 }
 
@@ -149,7 +152,7 @@ export const TASKS: readonly Task[] = [
           await person.open(given.origin, 'given');
           await person.follow(/statistics/i);
           const table = (await person.download(/CSV/)).toString();
-          assert.match(table, new RegExp(`^"?${given.vendor.county}"?,`, 'm'), 'the table has the county');
+          assert.match(table, new RegExp(`^"?${given.vendor.county}"?,`, 'm'), 'the table lists the county');
         },
       },
     ],
@@ -183,7 +186,7 @@ async function checkAndFile(person: Person, given: Given, begin?: RegExp): Promi
   await person.open(given.origin, 'given');
   if (begin) await person.follow(begin);
   await person.type(/^(?:Name or l|L)icense number/, given.vendor.number);
-  // The home page asks for no kind of event.
+  // The home page does not ask for the kind of event.
   if (begin) await person.pick(/^Festival/);
   const day = new Date(Date.now() + DAYS_AHEAD * DAY_MS).toISOString().slice(0, 10);
   await person.type(/^Event date/, day);
@@ -210,7 +213,7 @@ async function useOwnKey(person: Person, { origin, mailbox, email }: Given, begi
   answered(await person.run([await person.copyCode(/Authorization: Bearer/)]));
 }
 
-/** The call was let in: an answer with data, and no error. */
+/** Asserts that the call was accepted: a response with data and without an error. */
 function answered(answer: string): void {
   const { data, error = null } = JSON.parse(answer);
   assert.ok(Array.isArray(data) && error === null, `the call is answered: ${answer.slice(0, 300)}`);
@@ -220,7 +223,10 @@ function escapeName(name: string): string {
   return name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** A vendor with the grade D whose name finds it first, and what is printed on a receipt about it. */
+/**
+ * Finds a vendor with the grade D whose name is its own first search result, and the text printed on a
+ * receipt about it.
+ */
 export async function prepare(origin: string): Promise<Pick<Given, 'vendor' | 'paper'>> {
   const ask = async (at: string) => JSON.parse(await (await fetch(`${origin}${at}`)).text());
   for (const { id, name, license, county: place } of await ask('/api/vendors?grade=D&limit=50')) {

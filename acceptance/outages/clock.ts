@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { shiftClock } from '../../test/support/shift-clock.ts';
 
 /**
- * Loaded into the service before its own code (`node --import`): its clock is ahead by what the file CLOCK_FILE says,
- * milliseconds, which may change while it runs. Every thread of the process loads it.
+ * Preloaded into every thread of the service (`node --import`). Its clock is ahead by the milliseconds in the
+ * file CLOCK_FILE, which may change while it runs.
  */
 const file = process.env.CLOCK_FILE ?? '';
 const READ_EVERY_MS = 100;

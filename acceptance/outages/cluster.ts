@@ -9,27 +9,27 @@ import { findFreePort } from '../../test/support/free-port.ts';
 const INSTALLED = '/usr/lib/postgresql';
 const READY_WITHIN_MS = 60_000;
 
-/** A PostgreSQL of our own on a loopback port, to be hurt. */
+/** Our own PostgreSQL on a loopback port, for damaging. */
 export interface Cluster {
   /** Its folder. */
   readonly data: string;
-  /** Connection string of its database, as a superuser. */
+  /** The connection string of its database, as a superuser. */
   readonly url: string;
-  /** `fast` and `immediate` are PostgreSQL's own words: end all sessions, or end like a crash. */
+  /** PostgreSQL's own terms: `fast` ends all sessions, and `immediate` ends like a crash. */
   restart(mode: 'fast' | 'immediate'): Promise<void>;
   stop(mode: 'fast' | 'immediate'): Promise<void>;
-  /** Starts it again; false when it does not come up, on a full disk for instance. */
+  /** Starts it again. Returns false if it does not come up, for instance on a full disk. */
   start(): Promise<boolean>;
-  /** Stops every process of the cluster where it stands (SIGSTOP), or lets them go on. */
+  /** Suspends every process of the cluster (SIGSTOP), or lets them continue. */
   freeze(): void;
   thaw(): void;
-  /** Runs a statement on a connection of its own. */
+  /** Runs a statement on its own connection. */
   run(statement: string): Promise<Record<string, unknown>[]>;
-  /** Ends it for good. */
+  /** Stops it and removes its files. */
   remove(): Promise<void>;
 }
 
-/** Makes a cluster below `folder`, which may be a small mount of its own. */
+/** Creates a cluster inside `folder`, which may be a small separate mount. */
 export async function startCluster(folder: string): Promise<Cluster> {
   const bin = binaries();
   const user = postgresUser();
@@ -123,7 +123,7 @@ async function waitUntilReady(url: string): Promise<boolean> {
 
 async function runOn(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
-  // Ends with the backend that it ends itself, too.
+  // The statement also terminates this connection's own backend.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -134,7 +134,7 @@ async function runOn(url: string, statement: string): Promise<Record<string, unk
   }
 }
 
-/** The postmaster, which the cluster's own file names, and its children. */
+/** Returns the postmaster, named in the cluster's own file, and its child processes. */
 function processesOf(data: string): number[] {
   const file = path.join(data, 'postmaster.pid');
   if (!existsSync(file)) return [];
@@ -146,7 +146,7 @@ function processesOf(data: string): number[] {
   return [postmaster, ...children];
 }
 
-/** A process may end between being listed and being meant. */
+/** A process may end before the signal is sent. */
 function kill(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -170,7 +170,7 @@ function binaries(): string {
   return path.join(INSTALLED, newest, 'bin');
 }
 
-/** PostgreSQL refuses to run as root; anybody else runs it as themselves. */
+/** PostgreSQL refuses to run as root; other users can run it themselves. */
 function postgresUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));

@@ -2,15 +2,18 @@ import { closeSync, existsSync, openSync, readSync, statSync, truncateSync, writ
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** What a disk does to a SQLite file that nobody notices at that moment. */
+/** Damage to a SQLite file that goes unnoticed when it happens. */
 export interface Damage {
   readonly name: string;
-  /** Whether the service runs meanwhile, and has read some of the file, or is stopped before and started after. */
+  /**
+   * The service either runs during the damage and has read part of the file, or is stopped before and started
+   * afterwards.
+   */
   readonly when: 'running' | 'stopped';
   readonly database: 'ledger' | 'snapshot';
   /**
-   * `noticed`: a request or a start must notice it. `rebuilt`: a start must build the file again, and every answer is right. `perhaps`: what is
-   * damaged may never be asked for.
+   * `noticed`: a request or a start must detect it. `rebuilt`: a start must rebuild the file, and every
+   * response is right. `perhaps`: the damaged part may never be requested.
    */
   readonly effect: 'noticed' | 'rebuilt' | 'perhaps';
   change(file: string): void;
@@ -18,13 +21,16 @@ export interface Damage {
 
 const PAGE = 4096;
 
-/** Every page of a table or an index is lost, so that whoever reads it meets one; its root alone may be at hand in memory. */
+/**
+ * Destroys every page of a table or an index, so that every reader meets one; only the root page may be
+ * cached in memory.
+ */
 const pagesOf =
   (name: string, where = '1') =>
   (file: string) =>
     overwrite(file, listPages(file, name, where), Buffer.alloc(PAGE));
 
-/** The list comes first: what is lost cannot be listed. */
+/** The indexes are listed first, because damaged ones cannot be listed. */
 const indexesLost = (table: string) => (file: string) =>
   overwrite(
     file,
@@ -120,7 +126,7 @@ function indexesOf(file: string, table: string): string[] {
   }
 }
 
-/** Behind the next page's number in an overflow page there is text alone, which SQLite cannot judge. */
+/** In an overflow page, only text follows the next page's number, and SQLite cannot verify text. */
 function blankTexts(file: string): void {
   const pages = listPages(file, 'records', "pagetype = 'overflow'");
   const handle = openSync(file, 'r+');
@@ -135,7 +141,10 @@ function overwrite(file: string, pages: readonly number[], content: Buffer): voi
   closeSync(handle);
 }
 
-/** A frame that was being written when the power went: after the last whole one, half of it, with the right beginning. */
+/**
+ * Simulates a power failure while a frame is written: adds half a frame with a valid beginning after the last
+ * complete one.
+ */
 function tearLog(file: string): void {
   const log = `${file}-wal`;
   if (!existsSync(log) || statSync(log).size < 32 + 24 + PAGE) throw new Error('There is no log to tear.');
@@ -148,7 +157,10 @@ function tearLog(file: string): void {
   truncateSync(log, size + 24 + PAGE / 2);
 }
 
-/** Brings what the log has into the file itself, as the service does from time to time: damage beside it would not be met. */
+/**
+ * Checkpoints the log into the database file, as the service does regularly. Otherwise, damage to the file
+ * would not be noticed.
+ */
 export function foldLog(dataDir: string): void {
   const database = new DatabaseSync(path.join(dataDir, 'ledger.sqlite'), { timeout: 10_000 });
   database.exec('pragma wal_checkpoint(truncate)');

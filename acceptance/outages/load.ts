@@ -2,13 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { nextEventDay } from '../support/next-event-day.ts';
 
-/** An account of our own, whose events are applied to. */
+/** An account for this test, whose events receive applications. */
 const ORGANIZER = '00000000-0000-4000-8000-0000000000f1';
 const LICENSE = 'MFD5890001';
 const ANSWER_WITHIN_MS = 60_000;
 const PAUSE_MS = 20;
 
-/** What one client got: the status, or why there was none, and after how long. */
+/** A client's result: the status, or the reason that there was none, and the time it took. */
 export interface Answer {
   readonly status: number | string;
   readonly ms: number;
@@ -19,18 +19,18 @@ export interface Answer {
 /** Runs a statement on the database under attack. */
 export type RunStatement = (statement: string) => Promise<Record<string, unknown>[]>;
 
-/** Clients that write without a pause, and remember what they were told is written. */
+/** Clients that write continuously and remember every acknowledged write. */
 interface Load {
-  /** How often each status was answered. */
+  /** The number of responses with each status. */
   readonly statuses: ReadonlyMap<number | string, number>;
-  /** The longest that an answer took, milliseconds. */
+  /** The longest response time, in milliseconds. */
   slowestMs(): number;
   stop(): Promise<void>;
-  /** Looks for every acknowledged write; how many were acknowledged, and how many of them are not there. */
+  /** Looks for every acknowledged write. Returns the number acknowledged, and the number missing. */
   countLost(run: RunStatement): Promise<{ acknowledged: number; lost: number }>;
 }
 
-/** Asks once; never throws. */
+/** Sends one request; never throws. */
 export async function ask(url: string, init: RequestInit = {}): Promise<Answer> {
   const began = performance.now();
   const answered = (status: number | string, retryAfter: string | null, body: string) => ({
@@ -51,7 +51,7 @@ export async function ask(url: string, init: RequestInit = {}): Promise<Answer> 
   }
 }
 
-/** Puts events that take applications into the database, so that no bound on one event stops the load. */
+/** Adds events that accept applications to the database, so that no per-event limit stops the load. */
 export async function seedEvents(run: RunStatement, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID());
   const at = new Date().toISOString();
@@ -88,14 +88,14 @@ export function apply(url: string, eventId: string, email: string): Promise<Answ
   });
 }
 
-/** Has a decision made: one statement that writes its receipt. */
+/** Requests a decision: one statement that writes its receipt. */
 export function decide(url: string): Promise<Answer> {
   return ask(
     `${url}/api/v1/decision?license_number=${LICENSE}&event_type=festival&event_date=${nextEventDay()}`,
   );
 }
 
-/** Half of the clients apply, half have decisions made. */
+/** Half of the clients apply, and half request decisions. */
 export function startLoad(url: string, events: readonly string[], clients: number): Load {
   const statuses = new Map<number | string, number>();
   const emails = new Set<string>();

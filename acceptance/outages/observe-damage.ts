@@ -22,8 +22,10 @@ interface Bench {
 }
 
 /**
- * Loads a service, backs it up, damages a database, asks everything again, and restores the backup. Every answer of status 200 must be the one of before, byte for byte but for what
- * each answer has of its own; anything else a 503 of the documented form; and the backup has every write that was acknowledged before it.
+ * Loads a service, backs it up, damages a database, repeats every request, and restores the backup. Every
+ * response with status 200 must equal the earlier one byte for byte, except for parts unique to each
+ * response. Any other response must be a 503 in the documented form. The backup must contain every write
+ * acknowledged before it.
  */
 export async function observeDamage(damage: Damage, { checkout, folder, start }: Bench): Promise<Row> {
   const problems: string[] = [];
@@ -120,7 +122,7 @@ async function look(
         : await decide(url),
     );
   const pages = [await ask(`${url}/events`), await ask(`${url}/vendor/${ids[0]}`), await ask(`${url}/`)];
-  // What was found within the last second is told again.
+  // Findings from the last second are reported again.
   await wait(1_100);
   const ready = await ask(`${url}/readyz`);
   const alive = await ask(`${url}/healthz`);
@@ -161,7 +163,7 @@ function judge(seen: Seen, before: ReadonlyMap<string, Answer>, damage: Damage):
   return problems;
 }
 
-/** Without the receipt, the times and the port that each answer has of its own. */
+/** Removes the receipt, times and port, which differ in each response. */
 function comparable(body: string): string {
   return body
     .replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, '')

@@ -4,20 +4,20 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { RunningService } from '../support/service.ts';
 import { type Answer, apply, ask, decide, type RunStatement, seedEvents, startLoad, tally } from './load.ts';
 
-/** One state of the world around the service. */
+/** A state of the service's surroundings. */
 export interface State {
   readonly name: string;
-  /** What answers are right in it: a read, a write, a page, and `/readyz`. */
+  /** The correct statuses in this state for a read, a write, a page, and `/readyz`. */
   readonly expected: Readonly<Record<Question, readonly number[]>>;
   enter(): Promise<void>;
   leave(): Promise<void>;
   start(): Promise<RunningService>;
-  /** Runs a statement on the database that the service writes to, while it is well. */
+  /** Runs a statement on the database that the service writes to, while that is healthy. */
   readonly run: RunStatement;
 }
 type Question = 'read' | 'write' | 'page' | 'ready';
 
-/** A row of the table; what is not as it must be is in `problems`. */
+/** A row of the table; deviations are listed in `problems`. */
 export interface Row {
   readonly state: string;
   readonly cells: readonly string[];
@@ -50,7 +50,10 @@ export const HEADINGS = [
   'SIGTERM in it',
 ];
 
-/** Goes into the state twice: to see what clients get and how it recovers, and to end the service in it. */
+/**
+ * Enters the state twice: to observe the responses to clients and the recovery, and to stop the service in
+ * it.
+ */
 export async function observe(state: State): Promise<Row> {
   const problems: string[] = [];
   const service = await state.start();
@@ -78,7 +81,7 @@ export async function observe(state: State): Promise<Row> {
       problems.push(`500 under load: ${tally(load.statuses)}: ${JSON.stringify(unexpected)}`);
     }
     if (load.slowestMs() > ANSWER_WITHIN_MS) problems.push(`an answer took ${seconds(load.slowestMs())}`);
-    // One line for a failed request, and a few of what goes on in the background.
+    // Allows one line per failed request, and a few for background work.
     if (errors.length > failed + 20) problems.push(`${errors.length} error lines for ${failed} failures`);
     problems.push(...seen.problemsOf(state.expected));
     const stopped = await stopWithin(state, service, events);
@@ -150,7 +153,10 @@ async function askRounds(url: string, events: readonly string[]) {
   };
 }
 
-/** Milliseconds until it is ready and takes a write; what it last answered when it does not within bounds. */
+/**
+ * Returns the milliseconds until the service is ready and accepts a write, or its last response if it does
+ * not recover in time.
+ */
 async function waitUntilWell(service: RunningService, events: readonly string[]): Promise<number | string> {
   const began = performance.now();
   let last = 'the process ended';
@@ -164,7 +170,7 @@ async function waitUntilWell(service: RunningService, events: readonly string[])
   return last;
 }
 
-/** SIGTERM in the state, with requests on their way. */
+/** Sends SIGTERM during the state, with requests in progress. */
 async function stopWithin(state: State, crashed: RunningService, events: readonly string[]) {
   const service = crashed.isAlive() ? crashed : await state.start();
   const load = startLoad(service.url, events, CLIENTS);

@@ -8,12 +8,12 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findFreePort } from '../../test/support/free-port.ts';
 
-/** Lets another account, such as PostgreSQL's, pass through a folder that was made for its owner alone. */
+/** Lets another account, such as PostgreSQL's, enter a folder that was created only for its owner. */
 export async function makeReachable(folder: string): Promise<void> {
   await chmod(folder, 0o711);
 }
 
-/** Mounts a file system of `megabytes` in memory; undefined where mounting is not permitted. */
+/** Mounts an in-memory file system of `megabytes`; returns undefined if mounting is not permitted. */
 export async function mountSmall(folder: string, megabytes: number): Promise<(() => void) | undefined> {
   await mkdir(folder, { recursive: true });
   try {
@@ -23,11 +23,11 @@ export async function mountSmall(folder: string, megabytes: number): Promise<(()
   } catch {
     return undefined;
   }
-  // Whoever still has a file open there is ended soon.
+  // Processes that still have a file open there will end soon.
   return () => execFileSync('umount', ['--lazy', folder]);
 }
 
-/** Takes every free byte of the folder's file system, again and again; `free` gives them back. */
+/** Takes every free byte of the folder's file system, repeatedly; `free` releases them. */
 export function fillDisk(folder: string): { free(): Promise<void> } {
   const files: string[] = [];
   const fill = () => {
@@ -39,14 +39,14 @@ export function fillDisk(folder: string): { free(): Promise<void> } {
         try {
           for (;;) writeSync(handle, Buffer.alloc(size));
         } catch {
-          // Full, up to that size.
+          // The disk is full, up to that size.
         }
     } finally {
       closeSync(handle);
     }
   };
   fill();
-  // What the database gives back by itself is taken, too.
+  // Also takes any space that the database releases.
   const again = setInterval(fill, 200);
   return {
     async free() {
@@ -57,8 +57,9 @@ export function fillDisk(folder: string): { free(): Promise<void> } {
 }
 
 /**
- * Makes a folder and the database files in it immutable, which binds root and open files too; false where that is not
- * permitted. Not the memory that processes share (`-shm`): the kernel ends whoever writes to it then.
+ * Makes a folder and the database files in it immutable, even for root and open files. Returns false if that
+ * is not permitted. The shared memory file (`-shm`) is left out, because the kernel would then kill processes
+ * that write to it.
  */
 export async function setReadOnly(folder: string, on: boolean): Promise<boolean> {
   const names = (await readdir(folder)).filter((name) => /\.sqlite(?:-wal)?$/.test(name));
@@ -71,7 +72,7 @@ export async function setReadOnly(folder: string, on: boolean): Promise<boolean>
   }
 }
 
-/** A Redis of our own; undefined where none is installed. */
+/** Starts our own Redis; returns undefined if none is installed. */
 export async function startRedis(): Promise<
   { readonly url: string; start(): Promise<void>; stop(): Promise<void> } | undefined
 > {
@@ -99,7 +100,10 @@ export async function startRedis(): Promise<
   return { url: `redis://127.0.0.1:${port}`, start, stop: () => stop() };
 }
 
-/** A name server that takes questions and says nothing; undefined where its port is not to be had. */
+/**
+ * Starts a name server that accepts queries and never responds; returns undefined if its port is not
+ * available.
+ */
 export async function startSilentDns(): Promise<{ readonly address: string; close(): void } | undefined> {
   const address = '127.0.0.77';
   const socket = createSocket('udp4').unref();
@@ -113,7 +117,7 @@ export async function startSilentDns(): Promise<{ readonly address: string; clos
   }
 }
 
-/** A mail server that takes connections and says nothing. */
+/** Starts an email server that accepts connections and never responds. */
 export async function startSilentServer(): Promise<{ readonly url: string; close(): void }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

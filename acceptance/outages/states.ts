@@ -17,23 +17,23 @@ import {
   startSilentServer,
 } from './places.ts';
 
-/** What the states are made in. */
+/** The resources for creating the states. */
 interface Bench {
-  /** The checkout whose service is watched. */
+  /** The checkout whose service is observed. */
   readonly checkout: string;
-  /** A folder of our own. */
+  /** A folder for this run only. */
   readonly folder: string;
 }
 
-/** A state and what is to be cleared away after it; without a state, why it cannot be made here. */
+/** A state and its cleanup, or the reason that it cannot be created on this machine. */
 export type Prepared =
   | { readonly state: State; remove(): Promise<void> }
   | { readonly name: string; readonly missing: string };
 
 const WELL = { read: [200], write: [200, 303], page: [200], ready: [200] } as const;
-/** Records are read from the snapshot at hand; everything else is in the ledger. */
+/** Records are read from the local snapshot; everything else is in the ledger. */
 const AWAY = { read: [200], write: [503], page: [503], ready: [503] } as const;
-/** What was read lately may still be at hand. */
+/** Recently read data may still be cached. */
 const NO_WRITES = { read: [200], write: [503], page: [200], ready: [503] } as const;
 const DISK_MB = 260;
 const DAY_MS = 86_400_000;
@@ -42,7 +42,7 @@ const TERMINATE_EVERY_MS = 50;
 
 type Prepare = (bench: Bench) => Promise<Prepared>;
 
-/** Every state, by the name on the command line. */
+/** Every state by its name on the command line. */
 export const STATES: Readonly<Record<string, Prepare>> = {
   'pg-terminated': (bench) =>
     onCluster(bench, 'PostgreSQL: backends terminated all the time', (cluster) => {
@@ -82,7 +82,7 @@ export const STATES: Readonly<Record<string, Prepare>> = {
     onCluster(bench, 'PostgreSQL: pages of the events lost, found by checksums', (cluster) => {
       let putBack = async () => {};
       return {
-        // What other tables have is read and written: a decision, not an application to an event.
+        // Data in other tables can be read and written: a decision works, but not an application to an event.
         expected: { read: [200], write: [200, 503], page: [503], ready: [200] },
         enter: async () => {
           putBack = await losePages(cluster, 'events');
@@ -168,9 +168,9 @@ export const STATES: Readonly<Record<string, Prepare>> = {
     return onFiles(bench, name, {
       dataDir: path.join(bench.folder, 'dns'),
       expected: WELL,
-      // A look-up that nobody answers keeps the process from ending: docs/operations.md.
+      // A DNS query without a response keeps the process from ending; see docs/operations.md.
       settings: { SMTP_URL: 'smtp://mail.outages.example:587', RES_OPTIONS: 'timeout:1 attempts:1' },
-      // A view of mounts of its own: nobody else on the machine has this name server.
+      // Uses a private mount namespace, so that the name server affects no other process on the machine.
       through: ['unshare', '--mount', 'sh', '-c', `mount --bind ${file} /etc/resolv.conf && exec "$@"`, 'sh'],
       enter: async () => {},
       leave: async () => {},
@@ -191,7 +191,10 @@ function restarted(mode: 'fast' | 'immediate'): (cluster: Cluster) => Change {
   });
 }
 
-/** Overwrites half of each page of a table while the server is stopped; the result puts back what was there. */
+/**
+ * Overwrites half of each page of a table while the server is stopped. The returned function restores the
+ * original.
+ */
 async function losePages(cluster: Cluster, table: string): Promise<() => Promise<void>> {
   const [found] = await cluster.run(`select pg_relation_filepath('${table}') as file`);
   const file = path.join(cluster.data, String(found?.file));
@@ -230,7 +233,8 @@ async function onFullCluster(bench: Bench): Promise<Prepared> {
   const cluster = await startCluster(disk);
   let filled: ReturnType<typeof fillDisk> | undefined;
   const change: Change = {
-    // A row that fits where it has room is still written. Without room for its log it ends itself, and only records are read.
+    // Rows that fit into existing free space are still written. Without room for its log, PostgreSQL exits,
+    // and only records can be read.
     expected: { read: [200], write: [200, 303, 503], page: [200, 503], ready: [503] },
     enter: async () => {
       filled = fillDisk(disk);
@@ -266,7 +270,7 @@ function onFiles(
   options: Change & {
     readonly dataDir: string;
     readonly settings?: Readonly<Record<string, string>>;
-    /** Words before the program's own. */
+    /** The command in front of the program's own. */
     readonly through?: readonly string[];
     readonly remove?: () => Promise<void>;
   },

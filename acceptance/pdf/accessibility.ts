@@ -2,7 +2,9 @@ import { findTags, type PdfReading } from './read-pdf.ts';
 
 const PAINTS = /(?:^|[\s\])>])(?:Tj|TJ|Do|S|s|f|f\*|B|B\*|sh)$/;
 
-/** The parts of PDF/UA that can be told without its validator: what is wrong with them, in words. */
+/**
+ * Checks the parts of PDF/UA that can be checked without its validator. Returns a description of each fault.
+ */
 export function checkAccessibility({ source, tree, title }: PdfReading): string[] {
   const contents = [
     ...source.matchAll(/%% Contents for page (\d+)\n[\s\S]*?\nstream\n([\s\S]*?)\nendstream/g),
@@ -31,7 +33,7 @@ export function checkAccessibility({ source, tree, title }: PdfReading): string[
   ];
 }
 
-/** Whatever paints stands in a tag or is an artifact. */
+/** All painted content must be inside a tag or marked as an artifact. */
 function checkContent(page: string, content: string): string[] {
   let depth = 0;
   let loose = 0;

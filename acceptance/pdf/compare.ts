@@ -3,7 +3,10 @@ import { findTags, type PdfReading, type Tag } from './read-pdf.ts';
 
 const withoutBlanks = (text: string) => text.replace(/\s/g, '');
 
-/** Compares the cover's rows and every vendor's page with what the service answers. The differences, in words. */
+/**
+ * Compares the cover's rows and every vendor's page with the service's responses. Returns descriptions of the
+ * differences.
+ */
 export function compareEntries({ tree, text }: PdfReading, expected: readonly ExpectedEntry[]): string[] {
   const [cover, ...pages] = findTags(tree, 'Sect');
   const rows = cover ? findTags([cover], 'TR').slice(1) : [];
@@ -14,7 +17,7 @@ export function compareEntries({ tree, text }: PdfReading, expected: readonly Ex
     ...compareRow(index + 1, rows[index], entry),
     ...comparePage(index + 1, pages[index], entry, expected.length),
     ...compareDocuments(index + 1, pages[index], entry),
-    // The tags may say what the ink does not.
+    // The tags could have text that is not printed.
     ...[entry.name, entry.receipt].flatMap((each) =>
       seen.includes(withoutBlanks(asPrinted(each))) ? [] : [`"${each}" is not seen`],
     ),
@@ -24,7 +27,7 @@ export function compareEntries({ tree, text }: PdfReading, expected: readonly Ex
 function compareRow(number: number, row: Tag | undefined, entry: ExpectedEntry): string[] {
   const cells = row?.children.map(textOf) ?? [];
   const { name, verdict, license, expires, receipt, documents = cells[6] ?? '' } = entry;
-  // The cover of a checked list has no column of documents: no vendor was asked for any.
+  // The cover of a checked list has no documents column, because no vendor was asked for documents.
   const known = cells.length > 6 ? [documents] : [];
   const wanted = [String(number), asPrinted(name), stampOf(verdict), license, expires, receipt, ...known];
   return wanted.flatMap((want, index) =>
@@ -54,7 +57,10 @@ function comparePage(number: number, page: Tag | undefined, entry: ExpectedEntry
   ];
 }
 
-/** Every document once and in order, with its state; its sentence is on the service's page, and empty where there is nothing to say. */
+/**
+ * Each document must appear once and in order, with its state. Its sentence must match the service's page,
+ * and is empty if there is none.
+ */
 function compareDocuments(number: number, page: Tag | undefined, entry: ExpectedEntry): string[] {
   const { name, documentRows: wanted, documentPage = '' } = entry;
   if (!wanted) return [];

@@ -3,16 +3,19 @@ import { readPage } from '../../test/support/read-page.ts';
 import { query } from '../attacks/visitor.ts';
 import type { RunningService } from '../support/service.ts';
 
-/** Documents of the demo's applications in every state, sent and decided over the pages that people use. */
+/** Documents of the demo's applications in every state, uploaded and decided on the pages that people use. */
 
 type Decision = 'confirm' | 'reject' | 'waive' | 'override';
 interface Step {
   readonly does: 'upload' | Decision;
-  /** The day that is typed with it, in so many days. */
+  /** The expiration date entered with it, in this many days. */
   readonly inDays?: number;
 }
 
-/** What happens to an application's documents, in the order in which its event asks for them; the others are left. */
+/**
+ * The steps for an application's documents, in the order of the event's requirements; the others are left
+ * unchanged.
+ */
 const STORIES: readonly (Readonly<Record<string, readonly Step[]>> | undefined)[] = [
   {
     insurance_certificate: [{ does: 'upload', inDays: 20 }, { does: 'override' }],
@@ -42,7 +45,7 @@ const STORIES: readonly (Readonly<Record<string, readonly Step[]>> | undefined)[
 
 export const STATES_WANTED = ['to_collect', 'received', 'confirmed', 'waived', 'rejected'] as const;
 
-/** Sends and decides; what was typed and must be printed, by application. */
+/** Uploads documents and decides on them. Returns the typed texts that must be printed, by application. */
 export async function fileDocuments(
   service: RunningService,
   { cookie, event, applications }: { cookie: string; event: string; applications: readonly string[] },

@@ -1,21 +1,21 @@
-/** An entry as the service's own answers have it, in the words that the PDF should have. */
+/** An entry in the service's own responses, in the words expected in the PDF. */
 export interface ExpectedEntry {
   readonly name: string;
   readonly verdict: string;
   readonly license: string;
   readonly expires: string;
   readonly receipt: string;
-  /** Undefined where it is not compared. */
+  /** Undefined if it is not compared. */
   readonly documents?: string | undefined;
-  /** The rows of its documents; undefined where it has none, or they are not compared. */
+  /** The rows of its documents; undefined if there are none, or they are not compared. */
   readonly documentRows?: readonly DocumentRow[] | undefined;
-  /** The service's own page, which has the sentence of each document. */
+  /** The service's own page, which contains the sentence for each document. */
   readonly documentPage?: string | undefined;
-  /** Further texts that its page must have. */
+  /** Other texts that the page must contain. */
   readonly says: readonly string[];
 }
 
-/** As it is printed: the box and the name, and the state in words. */
+/** A document as printed: the box with the name, and the state in words. */
 export interface DocumentRow {
   readonly name: string;
   readonly state: string;
@@ -31,7 +31,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 
 export const stampOf = (verdict: string) => `${SIGNS[verdict] ?? ''} ${verdict}`;
 
-/** "June 1, 2027", made apart from the service's own words. */
+/** Formats "June 1, 2027", independently of the service's code. */
 export function dayInWords(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const name = new Date(Date.UTC(year, month - 1, date)).toLocaleString('en-US', {
@@ -41,7 +41,7 @@ export function dayInWords(day: string): string {
   return `${name} ${date}, ${year}`;
 }
 
-/** "Monday, March 16, 2026, 11:00 AM EDT", made apart from the service's own words. */
+/** Formats "Monday, March 16, 2026, 11:00 AM EDT", independently of the service's code. */
 export function momentInWords(instant: string): string {
   const at = new Date(instant);
   const part = (options: Intl.DateTimeFormatOptions) =>
@@ -51,14 +51,14 @@ export function momentInWords(instant: string): string {
   return `${part({ weekday: 'long' })}, ${part({ month: 'long', day: 'numeric', year: 'numeric' })}, ${hours} ${zone}`;
 }
 
-/** What the fonts can't draw is a box; what has no shape is left out. */
+/** Replaces characters that the fonts cannot draw with a box, and removes invisible ones. */
 export function asPrinted(text: string): string {
   return text
     .replace(/[\p{Cf}\p{Variation_Selector}]/gu, '')
     .replace(/[^\p{Script=Latin}\p{ASCII}’“”–—·]/gu, '□');
 }
 
-/** The part of the API's decision that a pack prints. */
+/** The part of the API's decision that is printed in a pack. */
 export interface ApiDecision {
   readonly vendor: {
     readonly name: string;
@@ -75,7 +75,7 @@ export interface ApiDecision {
   readonly data_as_of: string;
 }
 
-/** What the page of a vendor says of its decision: every reason, day and number. */
+/** Returns the texts of the decision on a vendor's page: every reason, date and number. */
 export function textsOf({ reasons, evidence, data_as_of }: ApiDecision): string[] {
   const { last_disposition: last, gravest_event: gravest, rollup_12m: year } = evidence;
   const count = (name: string) => year[name] ?? 'not on file';

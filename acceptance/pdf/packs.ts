@@ -16,19 +16,19 @@ import {
 export interface MadePack {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** The same asked for once more; undefined where it states when it was made. */
+  /** The result of a second, identical request; undefined if the file contains its creation time. */
   readonly again: Uint8Array | undefined;
   readonly expected: readonly ExpectedEntry[];
 }
 
-/** A demo organizer, as the README has it. */
+/** A demo organizer, as listed in the README. */
 const ORGANIZER = { email: 'parks@demo.example', password: 'fictional-parks' };
 const KEY = 'svc_pk_5thqpzytcuzu4376.ri6dtq3lwgfjqs5cqoatpxpicbedxofo2q4psxy6hfu3op';
 const EVENT = 'Spring of Nowhere Festival';
 const OPEN = new Set(['submitted', 'under_review', 'waitlisted', 'approved', 'confirmed']);
 const TRIES = 120;
 
-/** Nobody has these names: what is typed must be printed. */
+/** No vendor has these names, which must be printed exactly as typed. */
 const HARD_NAMES = [
   'Café Łódź Ünique Ěxtra',
   'Sushi 🍣 on Wheels Qx',
@@ -140,7 +140,7 @@ export async function makeListPack(service: RunningService): Promise<MadePack> {
           `/api/v1/decision?${vendor}&event_type=festival&event_date=${date}`,
         );
         const receipt = row.Receipt ?? '';
-        // Nothing is collected from a vendor that is not to be booked.
+        // No documents are requested from a vendor that should not be booked.
         const required = row.Verdict === 'DECLINE' ? [] : decision.required_documents;
         return {
           name: row['Matched name'] ?? '',
@@ -224,7 +224,7 @@ function decided(decision: ApiDecision, receipt: ReceiptAnswer & Found): Expecte
   };
 }
 
-/** What the applicant gave, and the last day of each document. */
+/** Returns the applicant's texts, and the last day of each document. */
 function applicationTexts({ business_name, license_number, documents }: Application): string[] {
   return [
     `, from ${business_name}, license ${license_number} as given.`,
@@ -234,7 +234,7 @@ function applicationTexts({ business_name, license_number, documents }: Applicat
   ];
 }
 
-/** Each document with its box and state, in the order of the API. */
+/** Returns each document with its box and state, in the order of the API. */
 function documentRows({ documents }: Application, names: ReadonlyMap<string, string>): DocumentRow[] {
   return documents.map(({ code, state }) => ({
     name: `${state === 'confirmed' || state === 'waived' ? '☑' : '☐'} ${names.get(code)}`,
@@ -254,7 +254,7 @@ function notDecided(name: string): Omit<ExpectedEntry, 'says'> {
   return { name, verdict: 'NOT DECIDED', license: 'Not on record', expires: '', receipt: 'None' };
 }
 
-/** The page and the PDF have the same order; the API has another. */
+/** The page and the PDF use the same order, the API a different one. */
 function inOrderOfPage(page: string, entries: readonly ExpectedEntry[]): ExpectedEntry[] {
   const placeOf = ({ name, receipt }: ExpectedEntry) =>
     receipt === 'None' ? page.lastIndexOf(name) : page.indexOf(receipt);
@@ -265,7 +265,7 @@ function decide(service: RunningService, vendorId: string, type: string, date: s
   return getData(service, `/api/v1/decision?vendor_id=${vendorId}&event_type=${type}&event_date=${date}`);
 }
 
-/** The demo's organizers are made after the service is ready. */
+/** The demo's organizers are created after the service is ready. */
 async function waitForApplications(service: RunningService): Promise<Application[]> {
   for (let tried = 0; tried < TRIES; tried += 1) {
     const answer = await fetch(`${service.url}/api/v1/applications`, {

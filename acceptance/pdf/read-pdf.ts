@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** What independent programs read in a PDF. */
+/** The content of a PDF as read by independent programs. */
 export interface PdfReading {
-  /** What qpdf finds wrong; empty for a sound file. */
+  /** Faults found by qpdf; empty if the file is sound. */
   readonly faults: string;
-  /** Objects and page contents in plain text. */
+  /** Objects and page contents as plain text. */
   readonly source: string;
-  /** The tags, as a screen reader follows them. */
+  /** The tags, in the order of a screen reader. */
   readonly tree: readonly Tag[];
-  /** As it is seen, without tags. */
+  /** The visible text, without tags. */
   readonly text: string;
   readonly title: string;
 }
@@ -33,7 +33,7 @@ const BYTES_MAX = 512 * 1024 * 1024;
 const run = async (tool: string, ...args: readonly string[]) =>
   (await promisify(execFile)(tool, args, { maxBuffer: BYTES_MAX })).stdout;
 
-/** The tools that this machine lacks, with the Debian packages that have them. */
+/** Lists the tools that this machine lacks, with the Debian packages that contain them. */
 export async function findMissingTools(): Promise<string[]> {
   const found = await Promise.all(
     TOOLS.map(async ([tool, debianPackage]) => {
@@ -71,7 +71,10 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfReading> {
   }
 }
 
-/** pdfinfo's outline: a tag a line, two blanks deeper for each level; its attributes after a colon, its text in quotes. */
+/**
+ * Parses pdfinfo's outline: one tag per line, two blanks deeper for each level, with attributes after a colon
+ * and text in quotes.
+ */
 function readTags(outline: string): Tag[] {
   const root: Tag = { type: 'Root', text: '', attributes: [], children: [] };
   const open: Tag[] = [root];
@@ -98,7 +101,7 @@ function readTags(outline: string): Tag[] {
   return root.children;
 }
 
-/** Every tag of a type below these, in reading order. */
+/** Returns every tag of a type below these, in reading order. */
 export function findTags(tags: readonly Tag[], type: string): Tag[] {
   return tags.flatMap((tag) => [...(tag.type === type ? [tag] : []), ...findTags(tag.children, type)]);
 }

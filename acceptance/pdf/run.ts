@@ -9,8 +9,9 @@ import { type MadePack, makeCompliancePack, makeListPack, makeReceiptPack } from
 import { findMissingTools, readPdf } from './read-pdf.ts';
 
 /**
- * Makes a pack of each kind and reads it with programs that are not ours: is it sound, tagged, and does it say what the service
- * answers otherwise? Exit code 1 when something differs, 2 when a program is missing.
+ * Makes a pack of each kind and reads it with independent programs. The file must be sound and tagged, and
+ * have the same content as the service's other responses. Exits 1 if something differs, and 2 if a program is
+ * missing.
  */
 process.exitCode = await main();
 

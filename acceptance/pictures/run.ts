@@ -6,8 +6,9 @@ import { listPages, type Shown } from './pages.ts';
 import { type World, withWorld } from './world.ts';
 
 /**
- * Takes a picture of each main page: as a visitor, an organizer or a vendor, at some widths, in light; some also in
- * the dark, and on paper as the printer would get them. Prints height and scrolling of each. Needs Chromium (CHROMIUM names it).
+ * Takes a screenshot of each main page as a visitor, an organizer or a vendor, at several widths in light
+ * mode. Some are also taken in dark mode, and on paper in print layout. Prints the height and scrolling of
+ * each. Needs Chromium (set CHROMIUM to its path).
  */
 const MEASURE = `(({ scrollHeight, scrollWidth, clientWidth }) =>
   ({ height: scrollHeight, over: scrollWidth - clientWidth }))(document.documentElement)`;
@@ -35,7 +36,10 @@ await withWorld(async (world) => {
   process.exitCode = wide === 0 ? 0 : 1;
 });
 
-/** The pictures of one page in one language; how many of its widths scroll sideways. */
+/**
+ * Takes the screenshots of one page in one language. Returns the number of widths at which it scrolls
+ * sideways.
+ */
 async function takePictures(
   { origin, windows }: World,
   { name, address, reader, everyWay }: Shown,
@@ -67,7 +71,7 @@ async function takePictures(
   return wide;
 }
 
-/** Height of the page, and by how much it is wider than the window, in pixels. */
+/** Returns the page's height, and the number of pixels by which it is wider than the window. */
 function measure(page: Page): Promise<{ readonly height: number; readonly over: number }> {
   return page.evaluate(MEASURE);
 }

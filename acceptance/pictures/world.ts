@@ -9,7 +9,7 @@ import { runProcess, startService } from '../../test/support/process.ts';
 import { openBrowser } from '../browser/inspector.ts';
 import { linkIn, type Mailbox, openMailbox } from '../browser/mailbox.ts';
 
-/** Whose eyes a page is looked at with: each has a window with cookies of its own. */
+/** The reader of a page. Each has a window with its own cookies. */
 export type Reader = 'visitor' | 'organizer' | 'vendor';
 
 export interface World {
@@ -19,12 +19,15 @@ export interface World {
   readonly windows: Readonly<Record<Reader, BrowserContext>>;
 }
 
-/** The license that the vendor of these programs owns. */
+/** The license that the vendor in these programs owns. */
 const OWN_LICENSE = 'MFD5890003';
 const VENDOR = { name: 'Vera Vendor', email: 'vera@pictures.example', password: 'a truck nobody knows' };
 const ORGANIZER = { email: 'parks@demo.example', password: 'fictional-parks' };
 
-/** Starts the service with demo data, a browser, the demo's organizer and the verified owner of a license. */
+/**
+ * Starts the service with demo data and a browser, and signs in the demo's organizer and the verified owner
+ * of a license.
+ */
 export async function withWorld(
   act: (world: World) => Promise<void>,
   { hasOwner = true }: { readonly hasOwner?: boolean } = {},
@@ -75,7 +78,7 @@ async function claimLicense(
   assert.equal(verified.code, 0, verified.stderr);
 }
 
-/** Sends a form as its page would; its cookies stay in the window. */
+/** Submits a form like its page would; its cookies stay in the window. */
 export async function post(
   window: BrowserContext,
   address: string,

@@ -1,13 +1,13 @@
 import { GIVEN_NAMES } from '../../src/regulator/florida/observations/observation-words.ts';
 import { overlap, type Span } from './spans.ts';
 
-/** Wider than the rules on purpose: what could be a name is for a person to judge. */
+/** These are deliberately wider than the rules; a person decides which are names. */
 const AFTER_ROLE =
   /(?<!\p{L})(?:employee|cook|chef|manager|mgr|owner|operator|pic|person in charge|server|wait(?:er|ress)|bartender|cashier|dishwasher|host(?:ess)?|supervisor|handler|hire|attendant|staff|worker|reviewer|inspector|named?|per|mrs?|ms)s?(?!\p{L})[ ,.:(–-]{1,3}(\p{L}[\p{L}'’-]*)/giu;
 const CAPITAL_INSIDE = /(?<=[\p{Ll}\d,(] )(\p{Lu}[\p{L}'’-]*)/gu;
 const WORD = /(\p{L}[\p{L}'’-]*)/gu;
 
-/** Each word of a text that could be of a name and was not struck out. */
+/** Finds each word in a text that could be part of a name and was not redacted. */
 export function findCandidates(text: string, struck: readonly Span[]): Span[] {
   const found = new Map<number, Span>();
   for (const pattern of [AFTER_ROLE, CAPITAL_INSIDE, WORD])

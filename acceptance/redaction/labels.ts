@@ -1,19 +1,21 @@
 import { hash } from 'node:crypto';
 import { isCovered, overlap, type Span } from './spans.ts';
 
-/** A place in a text that a person judged: a person's name, or something else. */
+/** A place in a text that a person judged to be a person's name or something else. */
 interface Label extends Span {
   readonly isName: boolean;
 }
 
 export type Labels = ReadonlyMap<string, readonly Label[]>;
 
-/** A text's own key: the labels hold no text. */
+/** Returns a key for a text, because the labels do not contain the text itself. */
 export function textKey(text: string, category: number): string {
   return hash('sha256', `${category} ${text}`).slice(0, 16);
 }
 
-/** Reads lines of `name|other`, key, start and end, separated by tabs; other lines are not judged yet. */
+/**
+ * Reads lines of `name|other`, key, start and end, separated by tabs; other lines have not been judged yet.
+ */
 export function readLabels(content: string): Labels {
   const labels = new Map<string, Label[]>();
   for (const line of content.split('\n')) {
@@ -27,15 +29,15 @@ export function readLabels(content: string): Labels {
 
 interface Judgment {
   readonly names: number;
-  /** Names of which a letter is left. */
+  /** Names of which at least a letter is left. */
   readonly misses: readonly Span[];
   readonly strikes: number;
   readonly overStrikes: readonly Span[];
-  /** Strikes at places that nobody has judged. */
+  /** Redactions in places that have not been judged. */
   readonly notJudged: readonly Span[];
 }
 
-/** Holds the strikes in one text against its labels. */
+/** Compares the redactions in one text with its labels. */
 export function judge(text: string, struck: readonly Span[], labels: readonly Label[]): Judgment {
   const names = labels.filter(({ isName }) => isName);
   const others = labels.filter(({ isName }) => !isName);

@@ -9,8 +9,8 @@ const TEXT = 'Cook Zebulon Quill moved soup. Ottoline, call 850-555-0101 (J. Twi
 const REDACTED = 'Cook [name] moved soup. [name], call [phone] ([name]).';
 const at = (word: string) => ({ start: TEXT.indexOf(word), end: TEXT.indexOf(word) + word.length });
 
-describe('the measurement of struck names', () => {
-  test('finds what stood where a name was struck out, and nothing in a text that is another', () => {
+describe('the measurement of redacted names', () => {
+  test('finds the original text of a redacted name, and nothing if the texts are unrelated', () => {
     const struck = findStruck(TEXT, REDACTED) ?? [];
     assert.deepEqual(
       struck.map(({ start, end }) => TEXT.slice(start, end)),
@@ -19,7 +19,7 @@ describe('the measurement of struck names', () => {
     assert.equal(findStruck('Another text.', REDACTED), undefined);
   });
 
-  test('counts a name that is half left as missed, a struck word as too many, and tells what nobody judged', () => {
+  test('counts a partly redacted name as missed and a redacted word as too many, and lists unjudged places', () => {
     const labels = readLabels(
       ['Zebulon Quill', 'Ottoline', 'soup']
         .map((word) => [word === 'soup' ? 'other' : 'name', 'key', at(word).start, at(word).end].join('\t'))
@@ -38,7 +38,7 @@ describe('the measurement of struck names', () => {
     });
   });
 
-  test('offers words behind a role, capitals inside a sentence and given names, but nothing that was struck', () => {
+  test('offers words after a role, capitals inside a sentence and given names, but nothing that was redacted', () => {
     const text = 'Cook zebulon saw Ottoline and maria. Soup was hot.';
     const words = findCandidates(text, [{ start: 0, end: 12 }]).map(({ start, end }) =>
       text.slice(start, end),
@@ -47,7 +47,7 @@ describe('the measurement of struck names', () => {
     assert.equal(findCandidates(text, []).length, 3);
   });
 
-  test('draws the same sample for the same seed, and a text has one key for each category', () => {
+  test('draws the same sample for the same seed, and a text has one key per category', () => {
     const all = Array.from({ length: 100 }, (_, index) => index);
     assert.deepEqual(sample(all, 10, 7), sample(all, 10, 7));
     assert.equal(sample(all, 10, 7).length, 10);

@@ -1,6 +1,6 @@
 import { createRandom } from '../../src/lib/random.ts';
 
-/** `count` of `all`, drawn without putting back, in the order of `all`; the same for the same seed. */
+/** Draws `count` of `all` without replacement, in the order of `all`; the same seed gives the same sample. */
 export function sample<T>(all: readonly T[], count: number, seed: number): T[] {
   const random = createRandom(seed, 0);
   const drawn: T[] = [];

@@ -1,4 +1,4 @@
-/** A part of a text: from `start` up to but not including `end`. */
+/** A part of a text, from `start` up to but not including `end`. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -7,13 +7,13 @@ export interface Span {
 const MARK = /\[name\]|\[phone\]|\[mail address\]/;
 const MARKS = new RegExp(`(${MARK.source})`);
 
-/** What stood where `[name]` stands now; undefined when `redacted` is not made of `text`. */
+/** Returns the original texts that `[name]` replaced; undefined if `redacted` was not derived from `text`. */
 export function findStruck(text: string, redacted: string): Span[] | undefined {
   const parts = redacted.split(MARKS);
   const pattern = parts.map((part) => (MARK.test(part) ? '(.+?)' : escapePattern(part))).join('');
   const found = new RegExp(`^${pattern}$`, 'ds').exec(text)?.indices;
   const marks = parts.filter((part) => MARK.test(part));
-  // A group that took part in a match has its place: the type cannot know that every one here does.
+  // The type allows groups without a position, but every group here takes part in the match.
   const spans = found?.slice(1).map(([start, end] = [0, 0]) => ({ start, end }));
   return spans?.filter((_, index) => marks[index] === '[name]');
 }
@@ -22,7 +22,7 @@ export function overlap(a: Span, b: Span): boolean {
   return a.start < b.end && b.start < a.end;
 }
 
-/** Whether no letter of `span` is outside of `others`. */
+/** Returns true if every letter of `span` is also in `others`. */
 export function isCovered(text: string, span: Span, others: readonly Span[]): boolean {
   for (let index = span.start; index < span.end; index++)
     if (

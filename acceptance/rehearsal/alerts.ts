@@ -10,23 +10,23 @@ import { at, FETCH_AT, NEW_DAY_AT } from './service.ts';
 import { makeFile } from './world.ts';
 
 /**
- * Which alerts fire, by `promtool` evaluating the rules themselves over what the metrics said of the whole time. Its clock begins at
- * 0, so the first day's midnight is taken off every time that a metric has.
+ * Determines which alerts fire: `promtool` evaluates the actual rules over the metrics of the whole period.
+ * Its clock begins at 0, so the first day's midnight is subtracted from every time in a metric.
  */
 const RULES = path.resolve(import.meta.dirname, '../../deploy/observability/alerts.yml');
 const STEP_MINUTES = 5;
 const DAY_MINUTES = 24 * 60;
-/** Before each run of a day, soon after the fetch, and at the end of the day. */
+/** The times before each run of a day, soon after the fetch, and at the end of the day. */
 const PROBES = ['05:00', '12:10', '12:30', '23:55'];
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const QUERY = 'count by (alertname, slot) (ALERTS{alertstate="firing"})';
-/** Of a file's rows, beyond which `RowsRefused` fires. */
+/** The share of a file's rows above which `RowsRefused` fires. */
 const REFUSED_SHARE_MAX = 0.01;
 
 export interface JudgedAlerts {
   readonly differences: readonly string[];
-  /** On which days each alert must fire, as `name slot`. */
+  /** The days on which each alert must fire, by `name slot`. */
   readonly firing: ReadonlyMap<string, ReadonlySet<IsoDate>>;
   readonly probes: number;
 }
@@ -45,7 +45,7 @@ export class AlertRecording {
     this.#days = days;
   }
 
-  /** What the metrics say from now on. */
+  /** Adds the metrics that apply from now on. */
   take(day: IsoDate, when: 'new_day' | 'fetch', families: readonly Family[]): void {
     const step = this.#stepOf(at(day, when === 'fetch' ? FETCH_AT : NEW_DAY_AT));
     const said = new Map<string, number>();
@@ -66,7 +66,7 @@ export class AlertRecording {
     this.#states.push(state);
   }
 
-  /** Compares what fires at each probe with what must. */
+  /** Compares the alerts that fire at each probe with the expected ones. */
   async judge(): Promise<JudgedAlerts> {
     const rules = await readFile(RULES, 'utf8');
     this.#wanted = new Set(['up', ...(rules.match(/vendor_compliance_\w+/g) ?? [])]);
@@ -95,7 +95,7 @@ export class AlertRecording {
     }
   }
 
-  /** promtool tells a time as a duration since the beginning. */
+  /** Converts promtool's times, which are durations since the beginning. */
   #momentOf(part: string): string {
     const units: Readonly<Record<string, number>> = { w: 7 * DAY_MINUTES, d: DAY_MINUTES, h: 60, m: 1, s: 0 };
     const [, text = ''] = /time: (\w+)/.exec(part) ?? [];
@@ -127,7 +127,7 @@ export class AlertRecording {
       exp_samples: firing.map((alert) => ({ labels: labelsText(alert), value: 1 })),
     }));
     const interval = `${STEP_MINUTES}m`;
-    // JSON is YAML.
+    // Every JSON document is also valid YAML.
     return JSON.stringify({
       rule_files: [RULES],
       evaluation_interval: interval,
@@ -135,7 +135,10 @@ export class AlertRecording {
     });
   }
 
-  /** By the words of the rules, told again: what must fire at a moment of the day with this index. */
+  /**
+   * Returns the alerts that must fire at a moment of the day with this index, computed independently from the
+   * rules' text.
+   */
   #firingAt(index: number, moment: Date): Alert[] {
     const files = this.#filesAt(index, moment).flatMap(({ name, slot, isDaily, used }): Alert[] => {
       const ageMs = moment.getTime() - at(reachOf(used), '00:00').getTime();
@@ -168,7 +171,10 @@ export class AlertRecording {
     return moment < at(today.day, FETCH_AT) ? (today.newDay ?? before) : today.files;
   }
 
-  /** The last run before a moment that published: on a new day always, after a fetch when it brought a copy. */
+  /**
+   * Returns the last publication before a moment: always on a new day, and after a fetch if it brought a new
+   * copy.
+   */
   #publishedAt(index: number, moment: Date): Date {
     const runs = this.#states
       .slice(0, index + 1)
@@ -184,7 +190,7 @@ export class AlertRecording {
   }
 }
 
-/** What a program that failed has written. */
+/** Returns the output of a failed program. */
 function outputOf(error: unknown): string {
   if (!(error instanceof Error && 'stdout' in error && 'stderr' in error)) throw error;
   return `${error.stdout}${error.stderr}`;
@@ -207,7 +213,7 @@ function seriesOf(name: string, labels: Sample['labels']): string {
   return `${name}{${pairs.join(', ')}}`;
 }
 
-/** `1x3` stands for four samples, and `_x3` for three that are missing. */
+/** Formats samples: `1x3` means four samples, and `_x3` three missing ones. */
 function valuesText(segments: Segments, steps: number): string {
   const parts = [`_x${segments[0]?.step ?? steps}`];
   for (const [index, { step, value }] of segments.entries()) {

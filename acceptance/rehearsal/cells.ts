@@ -1,4 +1,6 @@
-/** The cells of a CSV whose every cell is in quotes and has none inside, titles first. */
+/**
+ * The cells of a CSV file in which every cell is quoted and contains no quotes, starting with the header row.
+ */
 
 type Cells = readonly (readonly string[])[];
 
@@ -13,7 +15,7 @@ export function textOf(cells: Cells): string {
   return cells.map((row) => `"${row.join('","')}"\r\n`).join('');
 }
 
-/** The cells with those of one column changed; `line` 0 is that of the titles. */
+/** Returns the cells with one column changed; `line` 0 is the header row. */
 export function withCell(
   cells: Cells,
   title: string,

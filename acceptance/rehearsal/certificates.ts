@@ -16,7 +16,7 @@ export interface Certificates {
 
 const HERE = 'IP:127.0.0.1';
 
-/** Certificates made anew by `openssl`, with an authority that nobody knows outside the folder. */
+/** Creates new certificates with `openssl`, from an authority that no program outside the folder trusts. */
 export async function makeCertificates(folder: string): Promise<Certificates> {
   const openssl = (...args: readonly string[]) => run('openssl', [...args], { cwd: folder });
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
@@ -73,7 +73,7 @@ export async function makeCertificates(folder: string): Promise<Certificates> {
     authority: path.join(folder, 'ca.pem'),
     good: await signed('good', HERE, ['-days', '2']),
     bad: {
-      // `openssl x509` takes no earlier day of its end than that of its beginning.
+      // `openssl x509` does not accept an end date before the start date.
       expired: await signed('expired', HERE, ['-days', '0']),
       self_signed: await read(folder, 'self_signed'),
       wrong_host: await signed('wrong_host', 'DNS:elsewhere.example', ['-days', '2']),

@@ -1,7 +1,9 @@
 import type { IsoDate } from '../../src/lib/time/dates.ts';
 import { ageOf, type DayState, type FileState, isOverdue, reachOf } from './oracle.ts';
 
-/** What the service must say on a day, as facts by name: the same names as those of `observed.ts`. */
+/**
+ * The expected statements of the service on a day, as facts by name, with the same names as in `observed.ts`.
+ */
 export type Facts = ReadonlyMap<string, string>;
 
 const DISTRICTS = [1, 2, 3, 4, 5, 6, 7];
@@ -106,7 +108,7 @@ function sourceFact({ name, outcome, reason, problem, checkedOn, used }: FileSta
   return [`source ${name}`, `${outcome} ${reason || '-'}, problem ${problem || 'none'}, ${times}`];
 }
 
-/** One line for all files that did not come for the same reason, and one for every other file. */
+/** Returns one line for all files that failed for the same reason, and one for each other file. */
 function problemLines(files: readonly FileState[]): string[] {
   const groups = Map.groupBy(files, ({ name, line }) => line || name);
   return [...groups.values()].flatMap((group) => {
@@ -123,7 +125,7 @@ function loadingLines({ loading }: DayState): string[] {
   return [...line('closures', loading.closures), ...line('final orders', loading.orders)];
 }
 
-/** The name of a file, or the first three names of several and how many they are. */
+/** Returns the name of a file, or the first three names of several and their number. */
 function nameGroup(names: readonly string[]): string {
   if (names.length === 1) return names.join();
   const [a, b, c] = [...names].sort();
@@ -137,7 +139,7 @@ function dailySentence(files: readonly FileState[]): string {
   return `${files.length} files expected: ${good.length - unchanged} new, ${unchanged} checked and unchanged, ${files.length - good.length} with a problem.`;
 }
 
-/** What stands at the head of every page while records of a district are old. */
+/** Returns the banner that every page shows while a district's records are old. */
 function bannerOf(state: DayState): string {
   const old = DISTRICTS.flatMap((district) => {
     const age = ageOf(state, district);
@@ -158,7 +160,7 @@ function usDay(day: IsoDate): string {
   );
 }
 
-/** `inspections:district-6:2025-26` as the page says it. */
+/** Returns the page's words for `inspections:district-6:2025-26`. */
 function slotWords(slot: string): string {
   return slot.replace('district-', 'district ').replaceAll(':', ', ');
 }

@@ -6,19 +6,19 @@ import type { Answer, RedirectTarget } from './site.ts';
 import { FILES, type GoodFile, madeOn, makeFile } from './world.ts';
 
 /**
- * Each way in which the regulator's site was seen to fail, or plausibly may, and what the service must make of it by its documents
- * (docs/importing.md). The oracle knows a fault by `becomes` alone.
+ * The ways in which the regulator's site has failed, or plausibly could, and the documented reaction of the
+ * service (docs/importing.md). The oracle knows a fault only by `becomes`.
  */
 interface Fault {
-  /** What the site does. */
+  /** A description of the site's behavior. */
   readonly says: string;
-  /** Whether a file can have it; every file unless told. */
+  /** Returns true if a file can have it; by default every file can. */
   readonly fits?: (file: Pick<GoodFile, 'kind' | 'district'>) => boolean;
   readonly answer: (moment: Moment) => Answer | Promise<Answer>;
   readonly becomes: Becomes;
 }
 
-/** What a file is on the day of a fault. */
+/** The state of a file on the day of a fault. */
 interface Moment {
   readonly today: GoodFile;
   readonly day: IsoDate;
@@ -27,17 +27,20 @@ interface Moment {
 }
 
 export type Becomes =
-  /** It does not come: the problem's code, and the reason's first word. */
+  /** The file does not arrive: the problem's code, and the first word of the reason. */
   | {
       readonly is: 'failed';
       readonly code: SourceProblemCode;
       readonly reason: string;
-      /** The key of a reported line: files that failed for the same reason, in the same words, share one. */
+      /** The key of a reported line. Files that failed for the same reason, in the same words, share one. */
       readonly line: string;
     }
-  /** It comes and is refused, by this bound. */
+  /** The file arrives and is rejected because of this limit. */
   | { readonly is: 'held_back'; readonly reason: string }
-  /** It comes, and is the copy that was made so many days before the first day of the fault; without days, that of today. */
+  /**
+   * The file arrives as the copy made this many days before the fault's first day; without days, it is
+   * today's copy.
+   */
   | { readonly is: 'copy'; readonly daysBefore?: number; readonly refused?: number }
   | { readonly is: 'other_file' };
 
@@ -54,20 +57,20 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const PAGE = '<!DOCTYPE html>\n<html><head><title>Florida DBPR</title></head><body>Welcome</body></html>\n';
 const FIREWALL =
   '<html><head><title>Request Rejected</title></head><body>Your support ID is: 1</body></html>';
-/** More than the service ever waits between two attempts. */
+/** Longer than the service ever waits between two attempts. */
 export const RETRY_AFTER_SECONDS = 3_600;
 
-/** When the regulator makes its files. */
+/** Returns the time at which the regulator creates its files. */
 function madeAt(day: IsoDate): string {
   return `${day}T10:48:00.000Z`;
 }
 
-/** The good file of the day. */
+/** Returns the day's good file. */
 export function goodAnswer(file: GoodFile): Answer {
   return { kind: 'file', bytes: Buffer.from(file.text), lastModified: madeAt(file.madeOn) };
 }
 
-/** The file of the day with other bytes. */
+/** Returns the day's file with different bytes. */
 function dressed(
   change: (file: GoodFile) => Uint8Array | string,
   more: { readonly type?: string; readonly isPacked?: true; readonly hasNoLength?: true } = {},
@@ -104,13 +107,13 @@ const STALE_DAYS = 6;
 const DAMAGED_ROWS = 4;
 const TYPE_COLUMN = 'License Type Code';
 
-/** The rows of the file as a workbook: the same bytes each time. */
+/** Returns the file's rows as a workbook, with the same bytes each time. */
 function asWorkbook({ kind, text }: GoodFile): Promise<Uint8Array> {
   const [titles, ...rows] = cellsOf(text);
   return toWorkbook({ kind, titles, columns: new Map(), rows: rows.map((cells) => ({ cells })) });
 }
 
-/** A copy made some days before the fault began, under the date of today. */
+/** Returns a copy made some days before the fault began, with today's date. */
 function oldCopy(daysBefore: number) {
   return ({ today, day, from }: Moment): Answer => {
     const { text } = makeFile(today.name, madeOn(addDays(from, -daysBefore)));
@@ -118,7 +121,7 @@ function oldCopy(daysBefore: number) {
   };
 }
 
-/** The license or inspection file of the next district. */
+/** Returns the license or inspection file of the next district. */
 export function donorOf({ kind, district }: Pick<GoodFile, 'kind' | 'district'>): string {
   const other = ((district ?? 0) % 7) + 1;
   return FILES.find((file) => file.kind === kind && file.district === other)?.name ?? '';

@@ -15,9 +15,9 @@ import { FILES, madeOn, makeFile } from './world.ts';
 export interface RehearsedDay {
   readonly state: DayState;
   readonly faults: FaultsOfDay;
-  /** How many facts were compared. */
+  /** The number of compared facts. */
   readonly facts: number;
-  /** What is other than it must be. */
+  /** Differences from the expected facts. */
   readonly differences: readonly string[];
 }
 
@@ -27,7 +27,7 @@ interface Rehearsal {
   readonly site: Site;
   readonly patience: Patience;
   readonly badCertificates?: Readonly<Record<BadCertificate, Certificate>>;
-  /** Called after the new day, and after the fetch, with what the metrics say from then on. */
+  /** Called after the new day and after the fetch, with the metrics from then on. */
   readonly onMetrics?: (
     day: IsoDate,
     when: 'new_day' | 'fetch',
@@ -35,7 +35,10 @@ interface Rehearsal {
   ) => void;
 }
 
-/** The service follows the site through the days of the script. What it says each day is compared with what the oracle says. */
+/**
+ * Lets the service follow the site through the days of the script. Compares its statements on each day with
+ * the oracle's.
+ */
 export async function* follow(rehearsal: Rehearsal): AsyncGenerator<RehearsedDay> {
   const { script, database, site } = rehearsal;
   const service = await openService(database, site.url, rehearsal.patience);
@@ -68,7 +71,8 @@ async function live(
 ): Promise<Ran | undefined> {
   const { onMetrics } = rehearsal;
   const hasJobs = SITE_FAULTS[faults.site ?? '']?.is !== 'no_jobs';
-  // Before anything is published there is nothing to publish as of another day. The site is still that of the day before.
+  // Before the first publication, there is nothing to publish for a new day. The site is still the previous
+  // day's.
   if (hasJobs && !isFirst) await service.beginDay(day);
   await show(rehearsal, day, faults);
   onMetrics?.(day, 'new_day', isFirst ? [] : await service.metrics());
@@ -95,7 +99,7 @@ async function show({ site, badCertificates }: Rehearsal, day: IsoDate, faults: 
   );
 }
 
-/** Names what differs, in the order of what is expected. */
+/** Lists the differences, in the order of the expected facts. */
 export function compare(expected: Facts, observed: Facts): string[] {
   const names = new Set([...expected.keys(), ...observed.keys()]);
   return [...names].flatMap((name) => {
@@ -109,7 +113,10 @@ export function compare(expected: Facts, observed: Facts): string[] {
   });
 }
 
-/** What is said beyond codes: why a certificate was refused, how long the site wants to wait, and that the command line says each problem. */
+/**
+ * Checks texts other than codes: the reason a certificate was rejected, the wait that the site asked for, and
+ * the command line's message about each problem.
+ */
 async function checkWords(service: Service, ran: Ran | undefined, faults: FaultsOfDay): Promise<string[]> {
   if (!ran) return [];
   const wrong: string[] = [];
@@ -128,7 +135,7 @@ async function checkWords(service: Service, ran: Ran | undefined, faults: Faults
   return wrong;
 }
 
-/** A line for several files leaves out the address of each. */
+/** A line about several files omits their addresses. */
 function saysOf({ printed }: Ran, what: string): boolean {
   return [what, what.replace(/https?:\/\/\S+: /, '')].some((words) => printed.includes(`: ${words}\n`));
 }

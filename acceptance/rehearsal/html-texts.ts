@@ -1,9 +1,9 @@
-/** The texts of a page of ours, which is well-formed. */
+/** The texts of one of our pages, which are well-formed. */
 export interface Texts {
   readonly text: string;
-  /** Of each list item. */
+  /** The text of each list item. */
   readonly items: readonly string[];
-  /** The cells of each row of the table with this caption. */
+  /** Returns the cells of each row in the table with this caption. */
   rowsOf(caption: string): readonly (readonly string[])[];
 }
 

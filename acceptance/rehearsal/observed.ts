@@ -6,10 +6,13 @@ import { parse } from './html-texts.ts';
 import type { Ran, Service } from './service.ts';
 import { firstTruck } from './world.ts';
 
-/** What the service says on a day, each fact as its answer, page or metric has it: the same names as those of `expected.ts`. */
+/**
+ * The service's statements on a day: each fact as a response, page or metric states it, with the same names
+ * as in `expected.ts`.
+ */
 
 const DISTRICTS = [1, 2, 3, 4, 5, 6, 7];
-/** One file, or how many with the names of the first. */
+/** Matches a single file, or the number of files with the first names. */
 const NAMED = String.raw`\S+|\d+ files \([^)]*\)`;
 
 interface RecordsOld {
@@ -85,7 +88,7 @@ function dayOf(instant: string | null): string {
   return instant?.slice(0, 10) ?? 'never';
 }
 
-/** The code before the sentence. */
+/** Returns the code before the sentence. */
 function firstWord(reason: string): string {
   return reason.split(':')[0] ?? '';
 }
@@ -107,11 +110,11 @@ async function readVendor(
   return { old, banner: parse(banner).text.trim() };
 }
 
-/** What the page of coverage lists as missing or old, each as far as its first sentence. */
+/** Returns the missing or old items on the coverage page, each up to the end of its first sentence. */
 async function readCoveragePage(service: Service): Promise<string> {
   const { body } = await service.get('/coverage');
   const section = /<h2>What is missing<\/h2>(.*?)<\/section>/s.exec(body)?.[1] ?? 'no such part';
-  // The invented regulator has no older years and no weekly closures.
+  // The invented regulator has no earlier years or weekly closures.
   const items = parse(section).items.filter((item) => !item.startsWith('Not on the regulator’s site: '));
   if (items.length === 0) return 'Nothing';
   return listed(

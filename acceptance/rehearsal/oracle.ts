@@ -5,12 +5,12 @@ import { becomesOf, SITE_FAULTS } from './site-faults.ts';
 import { FILES, madeOn } from './world.ts';
 
 /**
- * What the service must say each day, told from the script alone by the rules of docs/importing.md: no code of the import is used.
- * A copy is known by the day it was made; it reaches the day before.
+ * Predicts the service's statements on each day from the script and the rules in docs/importing.md, without
+ * using code of the import. A copy is identified by the day it was made; its rows reach the day before.
  */
 interface Copy {
   readonly madeOn: IsoDate;
-  /** Two copies with one of these have the same bytes. */
+  /** Two copies with the same value have the same bytes. */
   readonly bytes: string;
   readonly refused: number;
 }
@@ -21,7 +21,7 @@ interface UsedCopy extends Copy {
 }
 
 type Outcome = 'downloaded' | 'unchanged' | 'failed' | 'held_back';
-/** How it stands with one file after the day's run. */
+/** The state of one file after the day's run. */
 export interface FileState {
   readonly name: string;
   readonly slot: string;
@@ -29,11 +29,11 @@ export interface FileState {
   readonly outcome: Outcome;
   readonly reason: string;
   readonly problem: string;
-  /** Files with the same of these are one line; empty for a line of its own. */
+  /** Files with the same value share a line; empty for a separate line. */
   readonly line: string;
   readonly checkedOn: IsoDate;
   readonly used: UsedCopy;
-  /** Bounds by which it was refused since a good copy was met last. */
+  /** The limits because of which it was rejected since the last good copy. */
   readonly heldBack: readonly string[];
 }
 
@@ -45,32 +45,38 @@ export interface DayState {
     | undefined;
   readonly asOf: IsoDate;
   readonly files: readonly FileState[];
-  /** Files of a week or a month that has begun since the site was last asked for such files. It has none of them. */
+  /**
+   * The numbers of files for weeks and months that have begun since the site was last asked for such files;
+   * the site has none of them.
+   */
   readonly loading: { readonly closures: number; readonly orders: number };
-  /** As the new day left the files, where it fetched what was left out. */
+  /** The state of the files after the new day, if that fetched files that had been left out. */
   readonly newDay?: readonly FileState[] | undefined;
 }
 
-/** Files that are renewed each week are overdue when they reach no further back than this. */
+/** Files that are renewed weekly are overdue if they reach no further back than this. */
 const RENEWED_WITHIN_DAYS = 15;
 const OLD_AFTER_DAYS = 14;
 
-/** The day that a copy reaches. */
+/** Returns the last day covered by a copy. */
 export function reachOf({ madeOn: day }: Pick<Copy, 'madeOn'>): IsoDate {
   return addDays(day, -1);
 }
 
 interface Known {
-  /** The copy that the service remembers of the site: the last one it took in or set aside, or another file in its place. */
+  /**
+   * The copy of the site's file that the service remembers: the last one accepted or set aside, or another
+   * file in its place.
+   */
   remembered: string;
   used: UsedCopy | undefined;
   heldBack: string[];
 }
 
-/** What is met under one name. */
+/** The file found under one name. */
 interface Met {
   readonly day: IsoDate;
-  /** The day whose site it is. */
+  /** The day of the site's files. */
   readonly siteDay: IsoDate;
   readonly becomes: Becomes;
   readonly dress: string;
@@ -78,16 +84,22 @@ interface Met {
   readonly from: IsoDate;
 }
 
-/** Follows the script day by day. */
+/** Follows the script, day by day. */
 export class Oracle {
   readonly #known = new Map<string, Known>(
     FILES.map(({ name }) => [name, { remembered: '', used: undefined, heldBack: [] }]),
   );
   #last: DayState | undefined;
-  /** When the files of weeks and months were last asked for: after all others, and not if none of those came. */
+  /**
+   * The day on which weekly and monthly files were last requested: after all others, and only if at least one
+   * of those arrived.
+   */
   #periodsAskedOn: IsoDate | undefined;
 
-  /** After a day without a run the new day fetches as well, what the site still has of `yesterday`. */
+  /**
+   * Returns the state after a day. After a day without a run, the new day also fetches the files that the
+   * site still has from `yesterday`.
+   */
   day(day: IsoDate, faults: FaultsOfDay, yesterday: FaultsOfDay): DayState {
     const isLeftOut = SITE_FAULTS[faults.site ?? '']?.is === 'no_jobs';
     if (isLeftOut && this.#last) {
@@ -102,7 +114,7 @@ export class Oracle {
     return this.#last;
   }
 
-  /** What is fetched on a day of what the site had on that day or the one before. */
+  /** Fetches the site's files of that day or the day before. */
   #fetch(day: IsoDate, siteDay: IsoDate, { site, files }: FaultsOfDay): DayState {
     const ofSite = site === undefined ? undefined : SITE_FAULTS[site];
     let notAsked: Becomes | undefined;
@@ -111,7 +123,7 @@ export class Oracle {
       const fault = own && FILE_FAULTS[own.fault];
       const whole = ofSite ? becomesOf(ofSite) : (fault?.becomes ?? { is: 'copy' as const });
       const becomes = notAsked ?? whole;
-      // Nothing more is asked of a site that turned the service away.
+      // After the site has blocked the service, no more requests are sent.
       if (becomes.is === 'failed' && TURNED_AWAY.has(becomes.line))
         notAsked = { ...becomes, reason: 'not_asked' };
       const dress =
@@ -157,7 +169,7 @@ export class Oracle {
         break;
       }
       case 'copy': {
-        // Applications have no letter beyond ASCII.
+        // The applications contain only ASCII characters.
         const isSame = dress === 'windows_1252' && file.district === null;
         const copy = copyOf(becomes, { day: siteDay, from, dress: isSame ? '' : dress });
         outcome = known.remembered === copy.bytes ? 'unchanged' : 'downloaded';
@@ -186,12 +198,14 @@ export class Oracle {
       line: becomes.is === 'failed' ? becomes.line : '',
       heldBack: known.heldBack,
     };
-    // Other bytes with the same rows change no record.
+    // Different bytes with the same rows do not change any record.
     return { state, isNew: used.madeOn !== before?.madeOn };
   }
 }
 
-/** How many weeks, which begin on Sundays, and months have begun after one day and until another. */
+/**
+ * Counts the weeks, which begin on Sundays, and the months that have begun after one day and until another.
+ */
 function periodsBegun(after: IsoDate, until: IsoDate): DayState['loading'] {
   const days = Array.from({ length: daysBetween(after, until) }, (_, index) => addDays(after, index + 1));
   return {
@@ -200,7 +214,7 @@ function periodsBegun(after: IsoDate, until: IsoDate): DayState['loading'] {
   };
 }
 
-/** The lines of faults after which nothing more is asked for. */
+/** The lines of faults after which no more requests are sent. */
 const TURNED_AWAY: ReadonlySet<string> = new Set(['turned away', 'asked to wait']);
 
 function copyOf(
@@ -212,19 +226,21 @@ function copyOf(
   return { madeOn: made, bytes: isPlain ? `plain ${made}` : `${dress} ${made}`, refused };
 }
 
-/** Faults that leave the bytes as they are. */
+/** Faults that leave the bytes unchanged. */
 const PLAIN = new Set(['', 'moved_here', 'future_date', 'csv_as_workbook', 'packed_on_the_way']);
 
 function isLate({ arrivedOn, madeOn: made }: UsedCopy, isDaily: boolean, day: IsoDate): boolean {
   return daysBetween(arrivedOn, day) > RENEWED_WITHIN_DAYS || (isDaily && isOverdue({ madeOn: made }, day));
 }
 
-/** Whether a file that is renewed each week reaches no further than fifteen days before the day of the records. */
+/**
+ * Returns true if a file that is renewed weekly reaches no further than fifteen days before the as-of day.
+ */
 export function isOverdue(copy: Pick<Copy, 'madeOn'>, asOf: IsoDate): boolean {
   return daysBetween(reachOf(copy), asOf) > RENEWED_WITHIN_DAYS;
 }
 
-/** How old the records of a district are by the clock; undefined while they are recent. */
+/** Returns the age of a district's records by the clock; undefined while they are recent. */
 export function ageOf(
   { files, day }: Pick<DayState, 'files' | 'day'>,
   district: number,

@@ -15,12 +15,12 @@ const START = '2026-01-12';
 const DAYS = 90;
 
 describe('the script of the rehearsal', () => {
-  test('is the same for the same seed, and another for another', () => {
+  test('is the same for the same seed, and different for a different seed', () => {
     assert.deepEqual(makeScript(7, START, DAYS), makeScript(7, START, DAYS));
     assert.notDeepEqual(makeScript(7, START, DAYS), makeScript(8, START, DAYS));
   });
 
-  test('has every fault on a day of its own, and none on the first days and the last', () => {
+  test('has every fault on its own day, and none on the first and last days', () => {
     for (const seed of [1, 2, 3, 4, 5]) {
       const script = makeScript(seed, START, DAYS);
       const days = Array.from({ length: DAYS }, (_, index) => faultsOn(script, index));
@@ -49,7 +49,7 @@ test('each file of the rehearsal reaches the day before it was made', async () =
   }
 });
 
-test('a fact that differs is told with what it must be and what it is', () => {
+test('a different fact is reported with its expected and its actual value', () => {
   const told = compare(
     new Map([
       ['readyz', '200 ready'],
@@ -66,9 +66,9 @@ test('a fact that differs is told with what it must be and what it is', () => {
   ]);
 });
 
-/** No fault of these days is about time. */
+/** None of the faults on these days depends on time. */
 const PATIENT = { timeoutMs: 30_000, idleTimeoutMs: 30_000 };
-/** Days with one fault each, among them some that are followed by another without a good day between. */
+/** Days with one fault each; some faults follow another without a good day between. */
 const SHORT: Script = {
   seed: 0,
   start: START,
@@ -88,7 +88,7 @@ const SHORT: Script = {
   ],
 };
 
-/** From a Saturday to a Monday: none of the regulator's files is made on the Sunday. */
+/** From a Saturday to a Monday: the regulator makes no files on the Sunday. */
 const WEEKEND: Script = {
   seed: 0,
   start: '2026-01-17',
@@ -116,7 +116,7 @@ describe('a site with faults', () => {
     days.flatMap(({ state, differences }) => differences.map((each) => `${state.day} ${each}`));
 
   test(
-    'is told of each day of a week as the oracle says, and the service is clean again at its end',
+    'is reported on each day of a week as the oracle expects, and the service has no problems at the end',
     long,
     async () => {
       const days = await rehearse(SHORT);
@@ -126,7 +126,7 @@ describe('a site with faults', () => {
     },
   );
 
-  test('publishes nothing new on a Sunday, for other bytes with the same rows', async () => {
+  test('publishes nothing new on a Sunday, or for different bytes with the same rows', async () => {
     const days = await rehearse(WEEKEND);
     assert.deepEqual(differencesOf(days), []);
     assert.deepEqual(

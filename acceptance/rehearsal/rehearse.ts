@@ -10,22 +10,25 @@ import { describeDay, Tally } from './report.ts';
 import { makeScript } from './script.ts';
 import { openSite } from './site.ts';
 
-/** The part of `run.ts` that runs where its certificates are trusted. */
+/** The part of `run.ts` that runs in a process that trusts its certificates. */
 const USAGE = `npm run acceptance -- rehearsal [options]
 
   --seed <n>      other scripts, 1 unless told; repeatable
   --days <n>      90 unless told, and no fewer
   --only <part>   says: what the service says of each day; records: what it publishes
   --verbose       a line for each day`;
-/** A slow drip and a silence are cut off after this; anything else on loopback is faster, on a busy machine as well. */
+/**
+ * A slow or silent response is cut off after this time. Anything else on loopback is faster, even on a busy
+ * machine.
+ */
 const PATIENCE = { timeoutMs: 8_000, idleTimeoutMs: 3_000 };
 const START = '2026-01-12';
-/** The records are followed over the end of a fiscal year, July 1. */
+/** The records are followed past the end of a fiscal year, which begins on July 1. */
 const RECORDS_START = '2026-05-04';
 const RECORDS_VENDORS = 600;
-/** Fewer have no room for every fault. */
+/** A shorter period does not have room for every fault. */
 const DAYS_MIN = 90;
-/** The fiscal year of the files ends on June 30, and districts' licenses on June 1. */
+/** The files' fiscal year ends on June 30, and the districts' licenses on June 1. */
 const DAYS_MAX = 135;
 
 const { values } = parseArgs({
@@ -59,7 +62,9 @@ async function main(): Promise<number> {
   return wrong === 0 ? 0 : 1;
 }
 
-/** Returns on how many days something wrong was published that a careful reader of the files could have noticed. */
+/**
+ * Returns the number of days with a published error that a careful reader of the files could have noticed.
+ */
 async function rehearseRecords(seed: number, days: number): Promise<number> {
   const tally = startTally();
   await followRecords({
@@ -76,7 +81,7 @@ async function rehearseRecords(seed: number, days: number): Promise<number> {
   return tally.noticeable;
 }
 
-/** Returns how many facts and alerts are other than they must be. */
+/** Returns the number of facts and alerts that differ from the expected ones. */
 async function rehearse(seed: number, days: number): Promise<number> {
   const began = performance.now();
   const certificates = await readCertificates();

@@ -4,7 +4,7 @@ import type { RehearsedDay } from './follow.ts';
 import type { Script } from './script.ts';
 import { SITE_FAULTS } from './site-faults.ts';
 
-/** Counts what was rehearsed, for the table at the end. */
+/** Counts the rehearsed events for the table at the end. */
 export class Tally {
   readonly #script: Script;
   readonly #faults = new Map<string, { days: number; said: Set<string> }>();
@@ -25,7 +25,10 @@ export class Tally {
         this.#count(fault, state.files.filter((file) => file.name === name).map(sayingOf));
   }
 
-  /** One row for each fault: on how many days of files, or of the site, and what the service said. */
+  /**
+   * Returns one row per fault: the number of days on which files or the site had it, and the service's
+   * reports.
+   */
   describe({ firing, probes, differences }: JudgedAlerts, seconds: number): string {
     const known = { ...FILE_FAULTS, ...SITE_FAULTS };
     const rows = [...this.#faults].map(
@@ -60,7 +63,7 @@ function sayingOf({ outcome, reason, problem }: RehearsedDay['state']['files'][n
     : [problem, outcome === 'failed' || outcome === 'held_back' ? reason : ''].join(' ').trim();
 }
 
-/** Nothing for a day as it must be, unless each is asked for. */
+/** Returns nothing for a day without differences, unless every day is requested. */
 export function describeDay(
   seed: number,
   { state, faults, differences, facts }: RehearsedDay,

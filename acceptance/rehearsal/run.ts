@@ -6,8 +6,10 @@ import path from 'node:path';
 import { makeCertificates } from './certificates.ts';
 
 /**
- * The service follows a site with faults through ninety days: what it publishes each day is compared with registries that got good
- * files only, and what it says with what a separate oracle says of the same script. The program itself runs in a process that trusts the certificates made here. Exits 1 when anything differs.
+ * Lets the service follow a site with faults through ninety days. Compares the records published on each day
+ * with registries that got only good files. Compares the service's statements with a separate oracle for the
+ * same script. The program itself runs in a process that trusts the certificates created here. Exits 1 if
+ * anything differs.
  */
 const folder = await mkdtemp(path.join(tmpdir(), 'rehearsal-certificates-'));
 try {

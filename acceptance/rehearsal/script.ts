@@ -4,11 +4,11 @@ import { donorOf, FILE_FAULTS } from './faults.ts';
 import { SITE_FAULTS } from './site-faults.ts';
 import { FILES } from './world.ts';
 
-/** Which fault the site has on which days. The same seed, the same script. Pure. */
+/** The days on which the site has each fault. The same seed gives the same script. Pure. */
 
 interface Spell {
   readonly fault: string;
-  /** Empty for the whole site. */
+  /** Empty if the fault affects the whole site. */
   readonly files: readonly string[];
   /** Days since the first one. */
   readonly from: number;
@@ -22,12 +22,15 @@ export interface Script {
   readonly spells: readonly Spell[];
 }
 
-/** Where no file is touched at the beginning and at the end: what to stay with, and everything clean again. */
+/**
+ * The days at the beginning and end without a fault in any file: first to have good data to fall back on, and
+ * last to recover completely.
+ */
 export const QUIET_DAYS = 3;
 const SPELL_DAYS_MAX = 4;
 const FILES_MAX = 3;
 const TRIES = 500;
-/** Faults that last until alerts with long waits fire, records are called old, or a file is late. */
+/** Faults that last until alerts with long waits fire, records are reported as old, or a file is late. */
 const LONG: readonly (readonly [fault: string, days: number, kind: string])[] = [
   ['not_found', 16, 'licenses'],
   ['silence', 9, 'inspections'],
@@ -37,7 +40,7 @@ const LONG: readonly (readonly [fault: string, days: number, kind: string])[] = 
   ['soft_404', 10, 'ownership_changes'],
   ['column_renamed', 9, 'licenses'],
 ];
-/** One file, one fault after the other without a good day between. */
+/** Faults that follow each other on one file without a good day between. */
 const CHAIN = ['cut', 'soft_404', 'stale_by_two', 'column_renamed', 'frozen'] as const;
 const SITE_DAYS: Readonly<Record<string, number>> = { site_new_titles: 3, no_jobs: 3 };
 
@@ -75,7 +78,7 @@ function fitting(fault: string): string[] {
   return FILES.filter(fits).map(({ name }) => name);
 }
 
-/** Each fault of the site once, in an order and at distances of the seed's. */
+/** Returns each fault of the site once, in an order and at intervals given by the seed. */
 function siteSpells(random: Random, days: number): Spell[] {
   const names = Object.keys(SITE_FAULTS);
   const apart = Math.floor((days - 2 * QUIET_DAYS) / names.length);
@@ -95,10 +98,10 @@ function siteSpells(random: Random, days: number): Spell[] {
   });
 }
 
-/** Which file has a fault on which days already. */
+/** Records the days on which each file already has a fault. */
 class Taken {
   readonly #days: number;
-  /** Days on which something is wrong with the whole site, which hides what single files have. */
+  /** Days with a fault of the whole site, which hides the faults of single files. */
   readonly #hidden: ReadonlySet<number>;
   readonly #busy = new Map<string, Set<number>>();
 
@@ -107,7 +110,7 @@ class Taken {
     this.#hidden = new Set(site.flatMap(({ from, days: length }) => daysFrom(from, length)));
   }
 
-  /** Puts faults one after the other on some of the files, where they have a good day before and after. */
+  /** Places faults on some of the files, one after another, so that each has a good day before and after. */
   place(
     random: Random,
     chain: readonly { readonly fault: string; readonly days: number }[],
@@ -128,7 +131,7 @@ class Taken {
     throw new Error(`there is no room for ${chain.map(({ fault }) => fault).join(', ')}`);
   }
 
-  /** The file that stands in for another one must be good itself. */
+  /** The file that replaces another must itself be good. */
   #hasDonor(
     chain: readonly { readonly fault: string }[],
     name: string,
@@ -167,7 +170,7 @@ class Taken {
     return !daysFrom(from, to - from).some((day) => busy?.has(day));
   }
 
-  /** Whether each fault of the chain has a day of its own. */
+  /** Returns true if each fault of the chain has its own day. */
   #isSeen(chain: readonly { readonly days: number }[], from: number): boolean {
     let at = from;
     return chain.every(({ days }) => {
@@ -193,7 +196,7 @@ function drawSome(random: Random, all: readonly string[], count: number): string
   return drawn;
 }
 
-/** What is wrong on a day: with the whole site, or with single files, each since when. */
+/** The faults on a day, of the whole site or of single files, each with its first day. */
 export interface FaultsOfDay {
   readonly site: string | undefined;
   readonly files: ReadonlyMap<string, { readonly fault: string; readonly from: IsoDate }>;

@@ -23,16 +23,21 @@ import { insertAccount } from '../../test/support/account-rows.ts';
 import type { TestDatabase } from '../../test/support/engines.ts';
 import { LIMITS_OFF } from '../../test/support/limits-off.ts';
 
-/** The service, its clock in our hands: its own refresh over HTTP, its own pages, answers and metrics. */
+/**
+ * The service with a clock that we control, and with its own refresh over HTTP, pages, responses and metrics.
+ */
 export interface Service {
-  /** A new day: the stored records are published as of it. Nothing is fetched, unless the last daily fetch was left out. */
+  /**
+   * Starts a new day: the stored records are published as of that day. Nothing is fetched, unless the last
+   * daily fetch was left out.
+   */
   beginDay(day: IsoDate): Promise<void>;
-  /** The daily fetch, as the schedule and the command line do it. */
+  /** Runs the daily fetch like the schedule and the command line. */
   fetchFiles(day: IsoDate): Promise<Ran>;
-  /** The clock goes on without a run. */
+  /** Moves the clock forward without a run. */
   pass(day: IsoDate): void;
   get(url: string): Promise<Page>;
-  /** A page of the operators. */
+  /** Returns one of the operators' pages. */
   getAsOperator(url: string): Promise<Page>;
   metrics(): Promise<readonly Family[]>;
   close(): Promise<void>;
@@ -49,17 +54,17 @@ export interface Ran {
   readonly exit: number;
   readonly printed: string;
   readonly counted: ReturnType<typeof outcomeOfRefresh>;
-  /** The waits that the fetcher asked for before it tried again, in milliseconds. */
+  /** The waits between the fetcher's attempts, in milliseconds. */
   readonly waits: readonly number[];
 }
 
-/** UTC: just after midnight and at a quarter past seven in the regulator's winter. */
+/** UTC; just after midnight, and at a quarter past seven in the regulator's winter time. */
 export const NEW_DAY_AT = '05:05';
 export const FETCH_AT = '12:15';
 const BASE_URL = 'https://vendors.example';
 const SECRET = 'a secret of the rehearsal, signs cookies that nobody else takes';
 
-/** How long an attempt at a file may take, and a pause in it. */
+/** Limits on the time of an attempt to fetch a file, and on a pause in it. */
 export interface Patience {
   readonly timeoutMs: number;
   readonly idleTimeoutMs: number;
@@ -167,7 +172,7 @@ function print(ran: Refresh): { readonly exit: number; readonly printed: string 
   return { exit, printed };
 }
 
-/** The operators' pages for somebody who is signed in: signing in is not what is rehearsed. */
+/** Opens the operators' pages for a signed-in person, because the rehearsal does not cover signing in. */
 async function openOperatorPages(
   database: TestDatabase,
   outbox: Parameters<typeof operatorOverviewPages>[1]['outbox'],

@@ -1,11 +1,11 @@
 import { type Becomes, FILE_FAULTS } from './faults.ts';
 
-/** What is wrong with the whole site, or with the machine that asks it. */
+/** Faults of the whole site, or of the machine that sends it requests. */
 type SiteFault = { readonly says: string } & (
   | { readonly is: 'every_file'; readonly fault: string }
   | { readonly is: 'down' }
   | { readonly is: 'certificate'; readonly certificate: BadCertificate; readonly detail: RegExp }
-  /** The service runs and nobody does the jobs. */
+  /** The service runs, but its jobs do not. */
   | { readonly is: 'no_jobs' }
 );
 
@@ -48,7 +48,7 @@ export const SITE_FAULTS: Readonly<Record<string, SiteFault>> = {
 
 const NO_CONNECTION: Becomes = { is: 'failed', code: 'unreachable', reason: 'network', line: 'network' };
 
-/** What every file is then. */
+/** Returns the resulting state of every file. */
 export function becomesOf(fault: SiteFault): Becomes {
   return fault.is === 'every_file' ? (FILE_FAULTS[fault.fault]?.becomes ?? NO_CONNECTION) : NO_CONNECTION;
 }

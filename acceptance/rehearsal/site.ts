@@ -11,16 +11,16 @@ import { createServer as createTlsServer } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 
-/** What the site does when it is asked for a file. */
+/** The site's response to a request for a file. */
 export type Answer =
   | {
       readonly kind: 'file';
       readonly bytes: Uint8Array;
       readonly lastModified: string;
       readonly type?: string;
-      /** Packed although nobody asked for it. */
+      /** True if the response is compressed although the client did not ask for it. */
       readonly isPacked?: true;
-      /** Without a length the end of the connection is the end of the file. */
+      /** Without a length, the end of the connection is the end of the file. */
       readonly hasNoLength?: true;
     }
   | {
@@ -29,9 +29,9 @@ export type Answer =
       readonly body?: string;
       readonly headers?: Readonly<Record<string, string>>;
     }
-  /** Half of the bytes, then the connection breaks. */
+  /** The connection breaks after half of the bytes. */
   | { readonly kind: 'cut'; readonly bytes: Uint8Array; readonly hasNoLength?: true }
-  /** A byte now and then, for ever. */
+  /** One byte now and then, without end. */
   | { readonly kind: 'drip'; readonly bytes: Uint8Array }
   | { readonly kind: 'silence' }
   | {
@@ -41,7 +41,7 @@ export type Answer =
       readonly bytes: Uint8Array;
     };
 
-/** Where a redirect leads: all but the loop have the good file there. */
+/** Targets of a redirect; all except the loop have the good file. */
 export type RedirectTarget = 'other_path' | 'other_host' | 'plain_http' | 'itself';
 
 export interface Certificate {
@@ -51,7 +51,10 @@ export interface Certificate {
 
 export interface Site {
   readonly url: string;
-  /** What it answers from now on, by file name, and the certificate that it shows; nothing at all without answers. */
+  /**
+   * Sets the responses by file name and the certificate from now on; without responses, the site does not
+   * respond at all.
+   */
   show(answers: ReadonlyMap<string, Answer> | undefined, certificate?: Certificate): void;
   close(): Promise<void>;
 }
@@ -59,7 +62,10 @@ export interface Site {
 const DRIP_MS = 150;
 const HOST = '127.0.0.1';
 
-/** The regulator's site on loopback, over TLS where it has a certificate, with a second host and one without TLS. */
+/**
+ * Opens the regulator's site on the loopback address, over TLS if there is a certificate, with a second host
+ * and one without TLS.
+ */
 export async function openSite(certificate?: Certificate): Promise<Site> {
   let answers: ReadonlyMap<string, Answer> | undefined = new Map();
   const urls = { main: '', other: '', plain: '' };
@@ -84,7 +90,7 @@ export async function openSite(certificate?: Certificate): Promise<Site> {
       answers = next;
       const certificateOfDay = shown ?? certificate;
       if (certificateOfDay) secure?.setSecureContext(certificateOfDay);
-      // A connection that is kept would hide the certificate of the day.
+      // A keep-alive connection would hide the day's certificate.
       main.closeAllConnections();
     },
     async close() {

@@ -11,8 +11,8 @@ import {
 } from '../../test/support/regulator-files.ts';
 
 /**
- * An invented regulator whose files can be had as it makes them on any morning. Each file that is renewed daily reaches exactly the
- * day before it was made, so that what the service should say of a copy follows from the day of that copy alone.
+ * An invented regulator whose files can be created for any morning. Each daily file reaches exactly the day
+ * before it was made. The expected statements about a copy therefore depend only on the day of the copy.
  */
 export interface GoodFile {
   readonly name: string;
@@ -20,21 +20,21 @@ export interface GoodFile {
   readonly district: number | null;
   readonly slot: string;
   readonly madeOn: IsoDate;
-  /** CSV as the regulator writes it: titles, every cell in quotes, CRLF. */
+  /** CSV in the regulator's format: a header row, every cell quoted, CRLF. */
   readonly text: string;
-  /** The rows without the titles. */
+  /** The number of rows without the header row. */
   readonly rows: number;
 }
 
-/** The days of the rehearsal lie in this fiscal year. */
+/** The days of the rehearsal are in this fiscal year. */
 const YEAR = '2026';
 const FISCAL_YEAR = '2025-26';
 const FIRST_DAY = '2025-07-01';
 const TRUCKS = 12;
 const RESTAURANTS = 24;
-/** The column of inspections. */
+/** The column of the license number in inspections. */
 const LICENSE_NUMBER = 4;
-/** No district's day within the rehearsal, so that no license lapses in it. */
+/** None of these days is within the rehearsal, so that no license lapses during it. */
 const EXPIRY: Readonly<Record<number, IsoDate>> = {
   1: '2026-10-01',
   2: '2026-12-01',
@@ -53,7 +53,7 @@ interface Business {
   readonly name: string;
 }
 
-/** Every file of the source, in the order in which the service asks for them. */
+/** Every file of the source, in the order in which the service requests them. */
 export const FILES = REGULATOR.listFiles().map(({ name, path, kind, district }) => ({
   name,
   path,
@@ -74,7 +74,7 @@ function slotOf(kind: string, district: number | null): string {
   return kind === 'inspections' ? `inspections:district-${district}:${FISCAL_YEAR}` : `${kind}:${YEAR}`;
 }
 
-/** The file as it is made on the morning of a day: it reaches the day before. */
+/** Returns the file made on the morning of a day; it reaches the day before. */
 export function makeFile(name: string, madeOn: IsoDate): GoodFile {
   const file = FILES.find((each) => each.name === name);
   if (!file) throw new Error(`the source has no ${name}`);
@@ -82,7 +82,7 @@ export function makeFile(name: string, madeOn: IsoDate): GoodFile {
   return { ...file, madeOn, text, rows: text.split('\r\n').length - 2 };
 }
 
-/** The license number of a district's first food truck. */
+/** Returns the license number of a district's first food truck. */
 export function firstTruck(district: number): string {
   return `MFD${businessesOf(district)[0]?.digits}`;
 }
@@ -118,7 +118,7 @@ function businessesOf(district: number): Business[] {
   });
 }
 
-/** A truck and two restaurants a day, in turn: three rows are what dates a file of this size. */
+/** Selects a truck and two restaurants a day, in turn; three rows are enough to date a file of this size. */
 function inspectedOn(businesses: readonly Business[], day: IsoDate): Business[] {
   const turn = daysBetween(FIRST_DAY, day);
   const indexes = [
@@ -173,7 +173,7 @@ function inspectionsText(district: number, last: IsoDate): string {
       }),
     ),
   );
-  // As in most real files: what is cut off at the end are counties, not days.
+  // As in most real files, a truncated file lacks counties at its end, not days.
   const numberOf = (row: readonly string[]) => row[LICENSE_NUMBER] ?? '';
   return inspectionCsv(
     rows.sort((a, b) => (numberOf(a) < numberOf(b) ? -1 : Number(numberOf(a) > numberOf(b)))),
@@ -182,7 +182,7 @@ function inspectionsText(district: number, last: IsoDate): string {
 
 const APPROVED_A_DAY = 3;
 
-/** Restaurants alone: what is approved changes no vendor here. */
+/** Contains only restaurants, so that approvals do not change any vendor here. */
 function applicationsText(kind: 'new_licenses' | 'ownership_changes', last: IsoDate): string {
   const isNew = kind === 'new_licenses';
   const days = daysTo(last).flatMap((day) => Array<IsoDate>(APPROVED_A_DAY).fill(day));
@@ -199,7 +199,7 @@ function applicationsText(kind: 'new_licenses' | 'ownership_changes', last: IsoD
   return applicationCsv(applications, { file: isNew ? 'new' : 'change_of_owner' });
 }
 
-/** The day on which the file that is served on this one was made: none is made on a Sunday. */
+/** Returns the day on which the file served on this day was made; none is made on a Sunday. */
 export function madeOn(day: IsoDate): IsoDate {
   return new Date(`${day}T00:00:00Z`).getUTCDay() === 0 ? addDays(day, -1) : day;
 }

@@ -4,15 +4,15 @@ import { parse } from 'csv-parse/sync';
 import { formatUsDate, type IsoDate } from '../../src/lib/time/dates.ts';
 
 /**
- * The regulator's files of a later day, made from those of an earlier one: every district has some inspections more, so its
- * files reach to the new day; one truck may be closed by emergency order, and some warned.
+ * Creates the regulator's files of a later day from earlier ones. Every district gets some more inspections,
+ * so that its files reach the new day. One truck may be closed by emergency order, and some warned.
  */
 
 const VISIT_COLUMNS = { digits: 4, caseId: 9, type: 12, disposition: 13, day: 14 } as const;
 const COUNTS = { total: 17, high: 18, intermediate: 19, basic: 20, categories: 22 } as const;
 const LICENSE_COLUMNS = { number: 27, lastInspection: 31 } as const;
 const CATEGORIES = 58;
-/** "Food protection during preparation": any high-priority category would do. */
+/** "Food protection during preparation"; any high-priority category would work. */
 const CATEGORY = 8;
 const CURRENT_YEAR = /^\dfdinspi\.csv$/;
 
@@ -23,7 +23,7 @@ export function writeLaterFiles(
   changes: {
     readonly closed?: string | undefined;
     readonly warned?: readonly string[];
-    /** Has no other inspection than those. */
+    /** These licenses get no other inspections. */
     readonly untouched?: readonly string[];
   },
 ): void {
@@ -64,7 +64,7 @@ export function writeLaterFiles(
   }
 }
 
-/** The newest visits to others, so many that the file is seen to reach to their day. */
+/** Returns the newest visits to other businesses, enough that the file visibly reaches their day. */
 function bystanders(rows: readonly string[][], untouched: readonly string[]): string[][] {
   const others = rows.filter((row) => /^\d{7}$/.test(digitsOf(row)) && !untouched.includes(digitsOf(row)));
   return [...new Map(others.map((row) => [digitsOf(row), row])).values()].slice(-BYSTANDERS);

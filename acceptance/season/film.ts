@@ -4,7 +4,10 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import type { Email } from 'postal-mime';
 import type { Inspector } from '../browser/inspector.ts';
 
-/** A person at a browser window, with what each step takes: clicks, fields filled in, seconds, pages looked at. */
+/**
+ * Records a person at a browser window, and the cost of each step: clicks, filled-in fields, seconds, visited
+ * pages.
+ */
 
 interface StepFigures {
   readonly name: string;
@@ -15,10 +18,10 @@ interface StepFigures {
 }
 
 export interface Film {
-  /** Everything that is done in `act` counts for this step. */
+  /** All actions in `act` count toward this step. */
   step<Result>(name: string, act: () => Promise<Result>): Promise<Result>;
   readonly figures: readonly StepFigures[];
-  /** Keeps a mail beside the pictures. */
+  /** Saves an email next to the screenshots. */
   keep(name: string, mail: Email): void;
   person(viewport?: { readonly width: number; readonly height: number }): Promise<Person>;
 }
@@ -26,10 +29,10 @@ export interface Film {
 export interface Person {
   readonly page: Page;
   goto(address: string): Promise<void>;
-  /** Clicks and waits until the page that follows is there. */
+  /** Clicks and waits until the next page has loaded. */
   click(target: Locator): Promise<void>;
   fill(values: Readonly<Record<string, string>>): Promise<void>;
-  /** Ticks a box or picks a choice. */
+  /** Checks a box or selects an option. */
   check(target: Locator): Promise<void>;
   upload(target: Locator, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void>;
   look(name: string): Promise<void>;
@@ -89,7 +92,7 @@ export function createFilm(
         },
         async look(name) {
           now.pages += 1;
-          // axe is a script itself: without script the pages are only walked through.
+          // axe is itself a script, so without JavaScript the pages are only visited.
           if (javaScriptEnabled) await inspect.look(page, name);
           else inspect.seen.pages += 1;
         },

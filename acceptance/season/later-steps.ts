@@ -4,7 +4,7 @@ import type { Person } from './film.ts';
 import { ORGANIZER } from './steps.ts';
 import type { Applicant, MadeEvent, Season } from './world.ts';
 
-/** The season from the day on which spots are given to the outcomes. */
+/** The season from the day on which spots are assigned to the outcomes. */
 
 export async function triage(
   { film, organizer }: Season,
@@ -28,7 +28,7 @@ export async function triage(
     assert.ok(vendor);
     const person = await film.person({ width: 360, height: 740 });
     await person.goto(vendor.link);
-    // Insurance that ends too early keeps the other one from confirming.
+    // Insurance that ends too early prevents the second applicant from confirming.
     if (index === 0)
       await person.click(person.page.getByRole('button', { name: /confirm|coming|come/i }).first());
     await person.look(index === 0 ? '15-confirmed' : '16-insurance-ends-early');
@@ -38,7 +38,7 @@ export async function triage(
   }
 }
 
-/** Ticks the applications, looks at what would happen, and does it. */
+/** Selects the applications, previews the result, and applies it. */
 async function inBulk(
   organizer: Person,
   event: MadeEvent,
@@ -91,13 +91,13 @@ export async function bookedMeansWatched(
   const grave = await mailbox.next(ORGANIZER.email, /DECLINE/);
   assert.ok(grave.text?.includes(closed.truck.name), grave.text);
   film.keep('17-mail-at-once', grave);
-  // What is less grave comes once a day.
+  // Less severe changes are reported once a day.
   const digest = await mailbox.next(ORGANIZER.email, /Noticed on/);
   assert.ok(
     vendors.slice(2).some(({ truck }) => digest.text?.includes(truck.name)),
     digest.text,
   );
-  assert.ok(!digest.text?.includes(closed.truck.name), 'nothing is told twice');
+  assert.ok(!digest.text?.includes(closed.truck.name), 'nothing is reported twice');
   film.keep('17-mail-of-the-day', digest);
   for (const { email } of [vendors[2], vendors[3]].flatMap((each) => each ?? [])) {
     const approval = await mailbox.next(email, /approved/i);
@@ -155,7 +155,7 @@ export async function afterTheEvent(
   await organizer.look('24-completed');
 }
 
-/** Sessions end before a season does. */
+/** Sessions expire before a season ends. */
 async function signIn({ origin, organizer }: Season): Promise<void> {
   await organizer.goto(`${origin}/organizer`);
   if (!organizer.page.url().includes('/sign-in')) return;

@@ -16,18 +16,19 @@ import { listTrucks, pick } from './trucks.ts';
 import type { Season } from './world.ts';
 
 /**
- * The season of one event in a real browser, from a spreadsheet of 40 names to the outcomes: what each step takes, and a picture
- * of each page where a folder is named. The clock of the service is set ahead; one vendor is closed in between.
+ * The season of one event in a real browser, from a spreadsheet of 40 names to the outcomes. Measures each
+ * step, and saves a screenshot of each page if a folder is given. The service's clock is moved forward, and
+ * one vendor is closed during the season.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { 'no-script': { type: 'boolean', default: false } },
 });
 
-/** One address does here what many do in a season. */
+/** A single address does everything here that many do in a season. */
 const NO_LIMITS = { RATE_LIMIT_DECISION: '0', RATE_LIMIT_APPLY: '0' };
 const VENDORS = 1_500;
-/** All within a fortnight: invented files of one day more would soon be old records. */
+/** All days are within two weeks, because the invented files would otherwise count as old. */
 const DAYS = { closed: 8, event: 11, after: 12 };
 
 await run();

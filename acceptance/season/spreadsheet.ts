@@ -1,4 +1,4 @@
-/** An organizer's spreadsheet of 40 trucks, of which 15 rows are spoilt as such lists are. */
+/** An organizer's spreadsheet of 40 trucks, with 15 typical faulty rows. */
 
 export interface Truck {
   /** `MFD5890001` */
@@ -37,14 +37,14 @@ const SPOILS: readonly Spoil[] = [
   ({ city }) => ({ name: '=HYPERLINK("http://example.invalid")', number: '', city }),
 ];
 
-/** 25 rows as they should be, with a spoilt one after each second of them until all 15 stand. */
+/** Returns 25 correct rows, with a faulty one after every second row until all 15 are included. */
 export function makeSheet(trucks: readonly Truck[]): SheetRow[] {
   const rows: SheetRow[] = trucks.slice(0, 25);
   const others = trucks.slice(25);
   SPOILS.forEach((spoil, index) => {
     const truck = others[index];
     const other = others[(index + 1) % others.length];
-    // The eleventh row that is right stands once more further down: somebody pasted twice.
+    // The eleventh correct row appears again further down, as if pasted twice.
     const meant = index === 11 ? trucks[10] : truck;
     if (meant && other) rows.splice(index * 2 + 2, 0, spoil(meant, other));
   });

@@ -5,20 +5,20 @@ import type { Person } from './film.ts';
 import { makeSheet, toCsv } from './spreadsheet.ts';
 import type { Applicant, MadeEvent, Season } from './world.ts';
 
-/** The season up to the day on which spots are given, as the organizer and the vendors see it. */
+/** The season up to the day on which spots are assigned, as the organizer and the vendors see it. */
 
 export const ORGANIZER = {
   name: 'Ora Organizer',
   email: 'organizer@season.example',
   password: 'seven brittle lanterns sway',
 };
-/** Those who apply: places in the list of trucks, which stands by verdict. */
+/** The applicants, as positions in the list of trucks, which is sorted by verdict. */
 const APPLYING = [0, 1, 2, 3, 4, 26, 33, 38] as const;
 
-/** Gives the address of the checked list. */
+/** Checks the list. Returns the address of the result. */
 export async function checkTheList({ origin, organizer, trucks, days }: Season): Promise<string> {
   const { page } = organizer;
-  // The gravest first, so that some of them are on the list.
+  // The most severe verdicts come first, so that some of them are on the list.
   const rows = makeSheet([...trucks.slice(-2), ...trucks.slice(0, -2)]);
   assert.equal(rows.length, 40);
   await organizer.goto(`${origin}/check`);
@@ -35,7 +35,8 @@ export async function checkTheList({ origin, organizer, trucks, days }: Season):
   await organizer.look('02-which-vendors');
   const tally = ((await page.textContent('.tally')) ?? '').replace(/\s+/g, ' ');
   console.log(`    of 40 rows: ${tally}`);
-  // Three rows name nobody; one is empty, one repeats the titles, one a truck, and one has two numbers.
+  // Three rows match no vendor; one is empty, one repeats the header row, one repeats a truck, and one has
+  // two numbers.
   assert.match(tally, /3 not on record.*4 left out/);
   await chooseUnsure(organizer);
   await organizer.click(page.getByRole('button', { name: /Check these vendors/ }));
@@ -47,7 +48,7 @@ export async function checkTheList({ origin, organizer, trucks, days }: Season):
   return page.url();
 }
 
-/** As a person would: the one of the same name, else the first, else none. */
+/** Chooses like a person: the one with the same name, or else the first, or else none. */
 async function chooseUnsure(organizer: Person): Promise<void> {
   const { page } = organizer;
   const groups = page.locator('fieldset[id^=choice-]');
@@ -129,7 +130,7 @@ export async function vendorsApply(season: Season, event: MadeEvent): Promise<Ap
   return applicants;
 }
 
-/** Every document; the insurance of one ends the day before the event. */
+/** Uploads every document; one applicant's insurance ends the day before the event. */
 async function sendDocuments(
   person: Person,
   link: string,
@@ -142,7 +143,7 @@ async function sendDocuments(
   await person.goto(link.replace('/application?', '/application/documents?'));
   await person.look(isInsured ? '08-documents' : '08-documents-b');
   const codes = await page.locator('main section.document-row').evaluateAll((all) => all.map(({ id }) => id));
-  assert.ok(codes.length > 0, 'there are documents to send');
+  assert.ok(codes.length > 0, 'there are documents to upload');
   for (const code of codes) {
     const part = page.locator(`#${code}`);
     const expiry = part.locator('input[type=date]');

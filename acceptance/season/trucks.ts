@@ -9,7 +9,7 @@ export interface DecidedTruck extends Truck {
 const COLUMN = { rank: 3, name: 14, city: 19, number: 27, primary: 28, secondary: 29 } as const;
 const ASKED_AT_ONCE = 200;
 
-/** Food trucks of invented files whose license is current and whose name nobody else has, with today's verdicts. */
+/** Lists food trucks in invented files with a current license and a unique name, with today's verdicts. */
 export async function listTrucks(folder: string, origin: string, day: string): Promise<DecidedTruck[]> {
   const rows = readdirSync(folder)
     .filter((name) => /^hrfood\d\.csv$/.test(name))
@@ -40,7 +40,7 @@ export async function listTrucks(folder: string, origin: string, day: string): P
   });
 }
 
-/** The first of each verdict that are asked for, in this order. */
+/** Picks the requested number of trucks for each verdict, in this order. */
 export function pick(
   trucks: readonly DecidedTruck[],
   wanted: Readonly<Record<string, number>>,

@@ -2,7 +2,7 @@ import type { Mailbox } from '../browser/mailbox.ts';
 import type { Film, Person } from './film.ts';
 import type { DecidedTruck } from './trucks.ts';
 
-/** What all steps share. */
+/** The data that all steps share. */
 export interface Season {
   readonly origin: string;
   readonly mailbox: Mailbox;
@@ -19,7 +19,7 @@ export interface Season {
   readonly trucks: readonly DecidedTruck[];
 }
 
-/** The event's addresses. */
+/** The addresses of the event. */
 export interface MadeEvent {
   readonly organizer: string;
   readonly public: string;
@@ -29,6 +29,6 @@ export interface MadeEvent {
 export interface Applicant {
   readonly truck: DecidedTruck;
   readonly email: string;
-  /** The private link. */
+  /** The address of the private application page. */
   readonly link: string;
 }

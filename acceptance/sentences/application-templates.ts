@@ -3,9 +3,12 @@ import { kindOf } from './page-head-templates.ts';
 import { line, type Slots, type Template } from './template.ts';
 import { SHOWN, shownOf, VERDICT_WORDS } from './verdict-names.ts';
 
-/** What an organizer reads of a vendor that applied: on the application's page, in the inbox and in the compliance file. */
+/**
+ * The sentences that an organizer reads about an applicant: on the application's page, in the inbox and in
+ * the compliance file.
+ */
 
-/** The name that some applications are made under: nobody's on record. */
+/** The name on some applications, which no record has. */
 export const OTHER_NAME = 'Zzyzx Qwpfgh';
 
 const TIERS: Readonly<Record<string, string>> = {
@@ -36,7 +39,7 @@ function standing(text: string, fits: (slots: Slots, truth: Truth) => boolean): 
   return line(`${text} ${SNAPSHOT}`, (slots, truth) => slots.day() === truth.reachTo && fits(slots, truth));
 }
 
-/** The license on its day, without an expiry date. */
+/** The license's status on its day, without an expiration date. */
 const STATUSES: readonly (readonly [text: string, status: Truth['status']])[] = [
   ['Current', 'current'],
   ['Not renewed (delinquent)', 'delinquent'],
@@ -47,7 +50,7 @@ const STATUSES: readonly (readonly [text: string, status: Truth['status']])[] = 
   ['A status whose meaning is not published', 'unknown'],
 ];
 
-/** As the regulator's rows have a name that a page shows in title case. */
+/** Returns a name in the capitals of the regulator's rows; a page shows it in title case. */
 function inCapitals(name: string): string {
   return name.toUpperCase();
 }
@@ -62,7 +65,7 @@ export const APPLICATION_TEMPLATES: readonly Template[] = [
     (slots, { event }) =>
       slots.day('day2') === event.first && slots.day('day3') === event.last && event.first < event.last,
   ),
-  // What is decided after an event is decided for today.
+  // A decision made after an event is for today.
   standing(AFTER, (_, { event, today }) => event.first === today && event.last === today),
   line(
     `Applied as ${OTHER_NAME}; the name on the license’s record is {words}. Ask who uses this license.`,

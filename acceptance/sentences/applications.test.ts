@@ -14,10 +14,10 @@ import { parseFiles } from './published.ts';
 import { checkText } from './spoken.ts';
 import { openDemoWorld, type World } from './worlds.ts';
 
-/** Days after that of the records on which applications are read; all of them in a whole run. */
+/** The number of days after the records on which applications are read; a whole run uses all of them. */
 const DAYS = isWholeRun ? {} : { later: [0] };
 
-describe('what applications say of a record', () => {
+describe('the statements of applications about a record', () => {
   let world: World;
   let parsed: ParsedFile[];
   let truths: ReadonlyMap<string, Truth>;
@@ -45,7 +45,7 @@ describe('what applications say of a record', () => {
     return atClock(truth, clock);
   };
 
-  test('is true of the raw rows, told in every place, and not told to the applicant', () => {
+  test('are true of the raw rows, shown in every place, and not shown to the applicant', () => {
     assert.ok(applied.length > (isWholeRun ? 500 : 150), String(applied.length));
     for (const vendor of applied) {
       const faults = vendor.spoken.flatMap((each) => checkText(each, truthOf(vendor)).faults);
@@ -82,9 +82,9 @@ describe('what applications say of a record', () => {
     ['another filed verdict', /^\? Review first Food truck night/, '✓ Clear to book Food truck night'],
     ['no hold', /^The regulator closed the business under this license: .*$/, 'None in force'],
   ];
-  // Only on all days are all of these sentences said.
+  // All of these sentences appear only in a run over all days.
   for (const [name, true_, false_] of LIES)
-    test(`is not passed when it is made false: ${name}`, long, () => {
+    test(`are rejected when made false: ${name}`, long, () => {
       let told = 0;
       for (const vendor of applied)
         for (const spoken of vendor.spoken) {
@@ -93,10 +93,10 @@ describe('what applications say of a record', () => {
           told += 1;
           assert.notDeepEqual(checkText({ ...spoken, text }, truthOf(vendor)).faults, [], text);
         }
-      assert.ok(told > 0, 'no application of the small world says such a sentence');
+      assert.ok(told > 0, 'no application of the small world has such a sentence');
     });
 
-  test('is caught when a reason is left out, when the applicant is told a verdict, and when a document is made up', async () => {
+  test('are caught if a reason is left out, the applicant sees a verdict, or a document is made up', async () => {
     const spoilt = await read((page) =>
       page
         .replace(/<ul class="reasons"><li[\s\S]*?<\/li>/, '<ul class="reasons">')
@@ -120,7 +120,7 @@ describe('what applications say of a record', () => {
   });
 });
 
-test('the second reading knows how far files reach, also behind a gap', () => {
+test('the second reading knows how far files reach, even after a gap', () => {
   const start = '2024-01-01';
   const span = fc.tuple(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 0, max: 200 }));
   const asOf = addDays(start, 1000);

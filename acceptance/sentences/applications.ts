@@ -26,23 +26,29 @@ import { OTHER_NAME } from './application-templates.ts';
 import { type SpokenText, withoutLabel } from './spoken.ts';
 import { SHOWN, VERDICT_WORDS } from './verdict-names.ts';
 
-/** What applications say of each record: every vendor applies to two events, and its pages are read at three times. */
+/**
+ * The statements of applications about each record: every vendor applies to two events, and its pages are
+ * read at three times.
+ */
 
 export interface AppliedVendor {
   readonly type: string;
   readonly digits: string;
   readonly clock: Clock;
   readonly spoken: readonly SpokenText[];
-  /** What one place says and another does not. */
+  /** Statements in one place that are missing in another. */
   readonly contradictions: readonly string[];
 }
 
 const BASE_URL = 'https://vendors.example';
 const ACCOUNT = { name: 'Organizer', accountId: 'organizer' };
-/** Before the first event, on the day of it, when the records are old, and when they are too old and it is over. */
+/**
+ * Before the first event, on its day, when the records are old, and when they are too old and the event is
+ * over.
+ */
 const LATER = [0, 20, 90];
 const FIRST_EVENT_AFTER = 20;
-/** Each so many applications are under a name that is not on record. */
+/** One in this many applications has a name that is not on record. */
 const OTHER_NAME_EACH = 7;
 const VIEW = readInboxView(new URLSearchParams(), 1);
 
@@ -56,13 +62,16 @@ interface Applied {
 
 interface Reading {
   readonly take: (vendor: AppliedVendor) => void;
-  /** Spoils pages on purpose. */
+  /** Changes pages on purpose, to check that the errors are found. */
   readonly change?: (page: string) => string;
-  /** Days after that of the records on which the pages are read. */
+  /** The days after the records on which the pages are read. */
   readonly later?: readonly number[];
 }
 
-/** Publishes the files, lets every vendor on record apply, and calls `take` with what organizers and applicants then read. */
+/**
+ * Publishes the files, lets every vendor on record apply, and calls `take` with the texts that organizers and
+ * applicants then read.
+ */
 export async function readApplications(
   files: readonly ParsedFile[],
   asOf: string,
@@ -77,7 +86,7 @@ export async function readApplications(
   for (const later of days) {
     const today = plusDays(asOf, later);
     const service = openApplicationService(database, { now: at(today) });
-    // The newest filed decision is then of this day.
+    // The newest filed decision is from this day, so that it can be compared.
     for (const eventId of new Set(applied.map((each) => each.eventId)))
       await service.fileDecisions(ACCOUNT.accountId, eventId);
     await readAll(service, applied, today, { take, change });
@@ -85,13 +94,13 @@ export async function readApplications(
   await database.close();
 }
 
-/** To an event soon, and to one that begins on the last day of the license. */
+/** Applies to an event in the near future, and to one that begins on the last day of the license. */
 async function applyForAll({ db, published }: TestDatabase, asOf: string): Promise<Applied[]> {
   const records = await publishedRecords(published.db);
   const events = new Map<string, Promise<string>>();
   const soon = plusDays(asOf, FIRST_EVENT_AFTER);
   const eventFrom = (day: string) => {
-    // From the afternoon of the day to the evening of the next.
+    // The events last from the afternoon of the day to the evening of the next.
     const times = { starts_at: `${day}T19:00:00.000Z`, ends_at: `${plusDays(day, 1)}T22:00:00.000Z` };
     const event = events.get(day) ?? insertEvent(db, ACCOUNT.accountId, times);
     events.set(day, event);
@@ -160,7 +169,7 @@ async function readAll(
         ),
         contradictions: [
           ...missing(reasons, linesOf(partOf(page, WHY)), 'the application’s page'),
-          // A row has one sentence: the first reason, which decided.
+          // A row has one sentence: the first, deciding reason.
           ...missing(reasons.slice(0, 1), linesOf(splitSpans(partOf(row, VERDICT_CELL))), 'the inbox'),
           ...missing(reasons, linesOf(entry), 'the compliance file'),
           ...documentsOf(page),
@@ -197,7 +206,7 @@ async function entriesOf(service: ApplicationService, eventId: string): Promise<
 
 const WHY = /<h2>Why<\/h2><div>([\s\S]*?)<\/div><\/section>/;
 const VERDICT_CELL = /<td data-label="Verdict">([\s\S]*?)<\/td>/;
-/** Where the pages speak of the record; the rest is about the application itself. */
+/** The parts of the pages that are about the record; the rest is about the application itself. */
 const PARTS: readonly (readonly RegExp[])[] = [
   [
     /<p class="changed">([\s\S]*?)<\/p>/,
@@ -219,7 +228,7 @@ function partOf(page: string, part: RegExp): string {
   return part.exec(page)?.[1] ?? '';
 }
 
-/** Places are not read anew; labels claim nothing. */
+/** Places are not checked here, and labels make no claims. */
 function linesOfPart(page: string, part: RegExp): string[] {
   const html = partOf(page, part)
     .replace(/<div><dt>(?:Place|On record)<\/dt>[\s\S]*?<\/dd><\/div>/, '')
@@ -228,7 +237,7 @@ function linesOfPart(page: string, part: RegExp): string[] {
   return linesOf(splitSpans(html));
 }
 
-/** A grade, a sentence or a number in a span of its own is a line. */
+/** Treats a grade, sentence or number in its own span as a line. */
 function splitSpans(html: string): string {
   return html.replace(/<\/span> ?<span class="(?:small|sentence)">/g, '\n');
 }
@@ -237,13 +246,13 @@ function toSpoken(text: string): SpokenText {
   return { place: 'application', text: withoutLabel(text) };
 }
 
-/** Every reason of the decision must be told, wherever a verdict is. */
+/** Every reason for the decision must be shown wherever a verdict is. */
 function missing(reasons: readonly string[], lines: readonly string[], where: string): string[] {
   const told = lines.map(withoutLabel);
   return reasons.filter((text) => !told.includes(text)).map((text) => `${where} leaves out: ${text}`);
 }
 
-/** None was sent. */
+/** Returns the documents, of which none was sent. */
 function documentsOf(page: string): string[] {
   const list = partOf(page, /<h2>Documents<\/h2><div><ul>([\s\S]*?)<\/ul>/);
   const items = linesOf(list);
@@ -251,7 +260,7 @@ function documentsOf(page: string): string[] {
   return isNone ? [] : ['a document is told of that nobody sent'];
 }
 
-/** Every name of a verdict, in each language. */
+/** Matches every name of a verdict, in both languages. */
 const VERDICT_NAMES = new RegExp(
   [
     ...SHOWN.map((each) => VERDICT_WORDS[each].name),
@@ -261,7 +270,7 @@ const VERDICT_NAMES = new RegExp(
   'g',
 );
 
-/** The applicant reads nothing of what the organizer is told, in either language. */
+/** The applicant must not see any of the organizer's texts, in either language. */
 async function applicantFaults(
   service: ApplicationService,
   token: string,

@@ -9,13 +9,15 @@ import type { Published } from './published.ts';
 import { checkText } from './spoken.ts';
 import { groupName } from './verdict-names.ts';
 
-/** What organizers are mailed of vendors with a spot, or next in line for one, against the raw rows. */
+/**
+ * Compares the emails to organizers about vendors with a spot, or next in line for one, with the raw rows.
+ */
 
 const EVENT = { name: 'Dusk Market', firstDay: '2030-05-01' };
 const PAGE = 'https://vendors.example/organizer/events/1/applications/2';
 const OURS = { policyVersion: 'p', recordFormat: 1 };
 
-/** Paragraphs that claim nothing of a record. */
+/** Paragraphs that make no claims about a record. */
 const FRAME: ReadonlySet<string> = new Set([
   'What to do next: read the record and talk to the vendor. Then file a new decision, or take the spot back.',
   'You get this because the vendor has a spot at your event. We watch these vendors until the event is over, for free.',
@@ -25,8 +27,8 @@ const FRAME: ReadonlySet<string> = new Set([
 type Pair<Item> = readonly [before: Item, after: Item];
 
 /**
- * What is false in them or nobody knows; none are sent where there is nothing to tell. `spoil` changes what is mailed, to see
- * that it is found.
+ * Returns false or unknown statements in the emails; there are none if there is nothing to report. `spoil`
+ * changes the emails, to check that errors are found.
  */
 export function checkBookedMails(
   [before, after]: Pair<Published>,
@@ -107,7 +109,10 @@ function isParagraphTrue(paragraph: string, [was, is]: Pair<Truth>): boolean {
   );
 }
 
-/** Whether the sentence about whose change it is fits the raw rows: the regulator's, or what we make of them as days pass. */
+/**
+ * Checks the sentence about the origin of a change against the raw rows: it comes either from the regulator
+ * or from our rules as days pass.
+ */
 function isWhatChanged(sentence: string, about: string, pair: Pair<Truth>): boolean {
   const [was, is] = pair.map(publishedFacts);
   return was === is
@@ -121,7 +126,7 @@ function publishedFacts({ name, number, isListed, status, expiresOn, visits, clo
   return JSON.stringify([name, number, isListed, status, expiresOn, seen, closures, orders]);
 }
 
-/** The line behind a vendor whom the waitlist passed over. */
+/** Checks the line after a vendor that the waitlist passed over. */
 function checkPassedOver(
   { card, decisionToday: { verdict } }: Published,
   truth: Truth,

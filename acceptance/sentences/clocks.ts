@@ -1,7 +1,10 @@
 import { plusDays } from '../truth/days.ts';
 import type { Clocks } from './published.ts';
 
-/** On the day of the records, 20 and 90 days later, on the last day of the license and the next; and for events around it. */
+/**
+ * Reads the records on their own day, 20 and 90 days later, and on the license's last day and the next, and
+ * for events around it.
+ */
 export const CLOCKS: Clocks = (asOf, expiresOn) => {
   const later = (days: number) => plusDays(asOf, days);
   const always = [

@@ -5,20 +5,21 @@ import { plusDays } from '../truth/days.ts';
 import { meaningOf, ORDER } from '../truth/dispositions.ts';
 import { type RawInspection, type RawLicense, readRawFiles } from '../truth/raw-files.ts';
 
-/** One in so many food trucks gets a closure that no visit tells of. */
+/** One in this many food trucks gets a closure that no visit reports. */
 const EACH = 9;
 
 const DAYS_AGO = [2, 40, 120, 300];
 
-/** Some rows have no reason: few, so that the file is not held back. */
+/** Few rows lack a reason, so that the file is not held back. */
 const REASONS = ['No potable water', '', 'Sewage', 'Roach activity'];
-/** As in the regulator's workbooks, most closures are those of restaurants. */
+/** As in the regulator's workbooks, most closures are for restaurants. */
 const RESTAURANTS = 1_500;
 
 /**
- * Adds the weekly closures to a fictional state: each order of its food trucks, some told a day later or reopened on another
- * day; closures after the newest visit, open and reopened; of caterers, whose digits may be another's, under their own name or
- * another. Some have no reason.
+ * Adds weekly closures to a fictional state. Each order against its food trucks is included, some reported a
+ * day later or with another reopening day. There are closures after the newest visit, open and reopened.
+ * Others are for caterers, whose digits another license may share, under their own or a different name. Some
+ * have no reason.
  */
 export async function writeClosures(
   folder: string,
@@ -73,7 +74,7 @@ function ordersOf(own: readonly RawInspection[], today: string): ClosureFields[]
   });
 }
 
-/** Closed since the newest visit, or within the year where there is none. */
+/** Returns closures since the newest visit, or within the year if there is none. */
 function untold(
   { number, type, name }: RawLicense,
   newest: string | undefined,
@@ -85,12 +86,12 @@ function untold(
   const reopenedAt = index % 3 === 0 ? '' : `${plusDays(closedOn, 1)}T09:00`;
   const isOther = type === '2013' && index % 2 === 0;
   const conditions = REASONS[index % REASONS.length] ?? '';
-  // A name of its own: the same name on the same day under two numbers is a damaged file.
+  // Each name is unique, because the same name on the same day under two numbers indicates a damaged file.
   const other = `ANOTHER INVENTED KITCHEN ${number.slice(-4)}`;
   return [row(number.slice(-7), isOther ? other : name, { closedOn, reopenedAt, conditions })];
 }
 
-/** Under numbers that nobody has. */
+/** Uses numbers that no license has. */
 function restaurants(taken: ReadonlySet<string>, today: string): ClosureFields[] {
   const digits = Array.from({ length: RESTAURANTS }, (_, index) => String(1_390_000 + index * 6));
   return digits

@@ -16,7 +16,7 @@ const TIERS: Readonly<Record<string, string>> = {
   F: 'high',
 };
 
-/** Where two of the things that are said of one record cannot both be right: empty for a record that agrees. */
+/** Returns contradictions between the statements about one record; empty if they agree. */
 export function contradictionsOf(published: Published): string[] {
   return CHECKS.flatMap(([text, agrees]) => (agrees(published) ? [] : [text]));
 }
@@ -32,7 +32,7 @@ const reasonsToday = ({ decisionToday }: Published) => new Set(decisionToday.rea
 const factorCodes = ({ selfCheck }: Published) => new Set(selfCheck.limiting_factors.map(({ code }) => code));
 const strengthCodes = ({ selfCheck }: Published) => new Set(selfCheck.strengths.map(({ code }) => code));
 
-/** Codes that decision and self-check both use must stand in both or in neither. */
+/** Codes used by both the decision and the self-check must appear in both or in neither. */
 const SHARED = [
   'regulator_hold',
   'license_not_confirmed',
@@ -43,12 +43,12 @@ const SHARED = [
   'coverage_too_short',
 ];
 
-/** Factors that a decision has one reason for. */
+/** Factors that correspond to one reason in a decision. */
 const SAME_REASON: Readonly<Record<string, string>> = { counts_unknown: 'last_result_unknown' };
 
 const CLOSURE_REASONS = ['recent_emergency_closure', 'closed_within_year'];
 
-/** What a strength denies of an event today. */
+/** The reasons that a strength rules out for an event today. */
 export const DENIES: readonly (readonly [strength: string, reason: string])[] = [
   ['license_current', 'license_not_confirmed'],
   ['last_inspection_met', 'follow_up_open'],
@@ -141,7 +141,7 @@ const CHECKS: readonly Check[] = [
             factors.has(code) ||
             factors.has('emergency_measures') ||
             factors.has('regulator_hold') ||
-            // One that nothing on file ended is named as that.
+            // A hold that nothing on file ended has its own factor.
             selfCheck.limiting_factors.some(
               (each) => each.code === 'unresolved_enforcement' && text.includes(dayIn(each.evidence)),
             ),
@@ -153,7 +153,7 @@ const CHECKS: readonly Check[] = [
     ({ decision, selfCheck }) =>
       selfCheck.limiting_factors.every(({ code, severity }) => {
         const reason = decision.reasons.find((each) => each.code === (SAME_REASON[code] ?? code));
-        // What was found is as severe to a vendor as it costs the grade.
+        // A finding is as severe for a vendor as its cost to the grade.
         return !reason || code === 'high_priority_at_last_inspection' || reason.severity === severity;
       }),
   ],
@@ -228,7 +228,7 @@ function letterOn(page: string): string | undefined {
   return /class="stamp-letter">([A-F])</.exec(page)?.[1];
 }
 
-/** The day that a sentence names; itself where it names none, which no other sentence has in it. */
+/** Returns the date in a sentence, or the sentence itself if it has none; no other sentence contains that. */
 function dayIn(sentence: string): string {
   return /[A-Z][a-z]+ \d{1,2}, \d{4}/.exec(sentence)?.[0] ?? sentence;
 }

@@ -3,7 +3,10 @@ import { dayOfWords, plusDays } from '../truth/days.ts';
 import type { Case, Truth, Visit } from '../truth/truth.ts';
 import type { Published } from './published.ts';
 
-/** What a factor says together with its others: of which visit, whether that was put right, and when it fades. */
+/**
+ * Checks a factor's statements in combination with the other factors: the visit it refers to, if that was
+ * corrected, and when the factor fades.
+ */
 export function factorFaultsOf({ selfCheck }: Published, truth: Truth): string[] {
   const factors = selfCheck.limiting_factors;
   const codes = factors.map(({ code }) => code);
@@ -26,7 +29,8 @@ function faultsOf({ code, corrective_action: action, fades }: Factor, truth: Tru
   const last = lastOf(code, truth);
   if (!last) return [];
   const { single, visit } = last;
-  // The callback that ends a measure is one of its visits; what a visit that met standards still names is open.
+  // The callback that ends an enforcement action is one of its visits. Violations named in a visit that met
+  // standards remain open.
   const from = truth.own.indexOf(visit) + (MEASURES[code] ? 0 : 1);
   const met = truth.own.slice(from).find(({ result }) => result === 'met');
   const [, told] = / The visit of (\w+ \d+, \d+) met standards; keep it that way\.$/.exec(action) ?? [];
@@ -39,7 +43,7 @@ function faultsOf({ code, corrective_action: action, fades }: Factor, truth: Tru
   return fits ? faults : [...faults, 'a factor fades on another day'];
 }
 
-/** The newest inspection that a factor is about, and the newest visit that found the same. */
+/** Returns the newest inspection that a factor is about, and the newest visit with the same finding. */
 function lastOf(code: string, { current, own }: Truth): { single: Case; visit: Visit } | undefined {
   const measured = MEASURES[code];
   if (measured) {
@@ -52,7 +56,7 @@ function lastOf(code: string, { current, own }: Truth): { single: Case; visit: V
   const single = current.findLast(({ first }) =>
     isHigh ? (first.counts?.high ?? 0) > 0 : first.categories.has(category),
   );
-  // A callback that met standards may name it still, and so may one of another inspection.
+  // A callback that met standards may still name it, and so may a callback of a different inspection.
   const visit = own.findLast(({ counts, categories }) =>
     isHigh ? counts?.high !== 0 : categories.has(category),
   );

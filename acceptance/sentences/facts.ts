@@ -2,7 +2,7 @@ import { daysApart, monthsEarlier } from '../truth/days.ts';
 import { pointsOf } from '../truth/letter.ts';
 import type { Case, Status, Truth, Visit } from '../truth/truth.ts';
 
-/** Questions about a record that several sentences ask. */
+/** Facts about a record that several sentences depend on. */
 
 export function is(status: Status) {
   return (_: unknown, truth: Truth): boolean => truth.status === status;
@@ -12,7 +12,7 @@ export function ownerWords({ isConfirmed }: Truth): string {
   return isConfirmed ? 'current owner' : 'last known owner';
 }
 
-/** The newest inspection whose outcome and counts are known. */
+/** Returns the newest inspection with a known outcome and counts. */
 export function newestKnown({ current }: Truth): Case | undefined {
   return current.findLast(({ first, lastVisit }) => first.counts && lastVisit.result !== 'unknown');
 }
@@ -21,7 +21,7 @@ export function highAtLast(truth: Truth): number {
   return newestKnown(truth)?.first.counts?.high ?? 0;
 }
 
-/** The first visit after that inspection's own that met standards. */
+/** Returns the first visit after that inspection's own visit that met standards. */
 export function metAfterHigh(truth: Truth): Visit | undefined {
   const known = newestKnown(truth);
   if (!known) return undefined;
@@ -39,7 +39,10 @@ export function isQuoted(
   return visit !== undefined && visit.disposition === text && visit.day === day;
 }
 
-/** Whether "2 years before", "3 months before", "1 day before" or "the same day" is the age of a day. */
+/**
+ * Returns true if "2 years before", "3 months before", "1 day before" or "the same day" is the right age of a
+ * date.
+ */
 export function isAge(words: string, day: string, asOf: string): boolean {
   if (words === 'the same day') return day === asOf;
   const [, count = '', unit = ''] = /^(\d+) (day|days|months|years) before$/.exec(words) ?? [];
@@ -48,7 +51,7 @@ export function isAge(words: string, day: string, asOf: string): boolean {
   if (unit === 'days') return number > 1 && daysApart(day, asOf) === number && day > monthsEarlier(asOf, 3);
   const months = unit === 'years' ? 12 : unit === 'months' ? 1 : 0;
   if (months === 0 || number < 2) return false;
-  // A day that the earlier month lacks is its last day: one day's leeway.
+  // A day that the earlier month lacks counts as its last day, so one day of tolerance is allowed.
   return (
     day <= plusOne(monthsEarlier(asOf, number * months)) && day >= monthsEarlier(asOf, (number + 1) * months)
   );
@@ -62,7 +65,7 @@ export function inYear({ current, asOf }: Truth): readonly Case[] {
   return current.filter(({ first }) => first.day > monthsEarlier(asOf, 12));
 }
 
-/** Whether an inspection had serious or many violations, or a measure followed from it. */
+/** Returns true if an inspection had serious or many violations, or led to an enforcement action. */
 export function hasSevere({ current }: Truth): boolean {
   return current.some(
     ({ first, worst }) =>
@@ -70,7 +73,7 @@ export function hasSevere({ current }: Truth): boolean {
   );
 }
 
-/** The direction of the two newest inspections against those before, in points. */
+/** Returns the trend of the two newest inspections compared with earlier ones, in points. */
 export function direction({ current }: Truth): string {
   const recent = current.slice(-2);
   const earlier = current.slice(0, -2).filter(({ first }) => first.counts);

@@ -13,7 +13,7 @@ import {
 } from './order-templates.ts';
 import { counted, plain, type Slots, type Template } from './template.ts';
 
-/** What decision and self-check say: reasons, factors with what to do, strengths, recommendation. */
+/** Sentences of decisions and self-checks: reasons, factors with advice, strengths, recommendation. */
 
 const isShort = ({ score }: Truth) => score === null;
 const letter =
@@ -22,7 +22,7 @@ const letter =
     truth.letter === wanted;
 const CLOSED_ON = 'The regulator closed the business {closings}.';
 
-/** Closures in the order of their days, newest first: "on March 3, 2026 and by May 2, 2026". */
+/** Lists closures by date, newest first: "on March 3, 2026 and by May 2, 2026". */
 function closureWords(days: readonly ClosedDay[]): string {
   const words = days.map(({ day, isExact }) => `${isExact ? 'on' : 'by'} ${wordsOfDay(day)}`);
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
@@ -33,7 +33,10 @@ const isRecent =
   ({ day }: ClosedDay) =>
     daysApart(day, asOf) < 90;
 
-/** What neither the hold nor an unresolved measure names. A self-check names all. */
+/**
+ * Checks the closures that neither the hold nor an unresolved enforcement action names. A self-check names
+ * all.
+ */
 function isClosedText(words: string, truth: Truth, isIn: (closed: ClosedDay) => boolean): boolean {
   const named = new Set([
     ...truth.hold.map(({ since }) => since),
@@ -65,12 +68,12 @@ const CLOSED_IN_YEAR: Template = {
     isClosedText(slots.words('closings'), truth, (closed) => !isRecent(truth)(closed)),
 };
 
-/** How many inspections a grade can rest on. */
+/** Counts the inspections on which a grade can be based. */
 function countKnown({ current }: Truth): number {
   return current.filter(({ first, lastVisit }) => first.counts && lastVisit.result !== 'unknown').length;
 }
 
-/** Why there is no grade. */
+/** Reasons that there is no grade. */
 const SHORT_TEMPLATES: readonly Template[] = [
   {
     text: 'The vendor’s inspections are not known here, so there is no grade: no inspection file of its district was read.',
@@ -165,12 +168,12 @@ const MEASURE_TEMPLATES: readonly Template[] = [
   ),
 ];
 
-/** Whether the license is one that recent records say is current today, to the day that is said. */
+/** Returns true if recent records say that the license is current today, until the date in the sentence. */
 function runs(slots: Slots, truth: Truth): boolean {
   return truth.oldDays === null && isOn(slots.day(), truth);
 }
 
-/** The same of old records: what their license file said. */
+/** Does the same for old records, with the statement of their license file. */
 function ran(slots: Slots, truth: Truth): boolean {
   return truth.oldDays !== null && isOn(slots.day(), truth);
 }
@@ -185,7 +188,7 @@ const beforeEvent = (slots: Slots, { event }: Truth) =>
 const beforeLastDay = (slots: Slots, { event }: Truth) =>
   slots.day() >= event.first && slots.day('day2') === event.last && slots.day() < event.last;
 
-/** What the clock and the day of the event add. */
+/** Sentences that depend on today's date and the day of the event. */
 const DAY_TEMPLATES: readonly Template[] = [
   {
     text: 'The license is current and expires on {day}, before the event on {day2}.',
@@ -255,7 +258,7 @@ const DAY_TEMPLATES: readonly Template[] = [
   },
 ];
 
-/** What the inspection files of the district do not show; said as a reason and as a factor. */
+/** Gaps in the district's inspection files, stated as a reason and as a factor. */
 const COVER_TEMPLATES: readonly Template[] = [
   {
     text: 'No inspection file of the vendor’s district is in use here, so closures may be missing.',
@@ -287,7 +290,7 @@ const YEAR_TEMPLATES: readonly Template[] = [
   plain('Ask the vendor for all its inspection reports of that year.'),
 ];
 
-/** How old the records are. */
+/** The age of the records. */
 export const AGE_TEMPLATES: readonly Template[] = [
   {
     text: 'The records used here reach only to {day}, {n} days ago.',
@@ -341,7 +344,7 @@ export const ISSUE_TEMPLATES: readonly Template[] = [
 
 const NO_LATER = (_: Slots, truth: Truth) => metAfterHigh(truth) === undefined;
 
-/** Advice, and what it takes for granted. */
+/** Advice, and its preconditions. */
 export const ACTION_TEMPLATES: readonly Template[] = [
   ...ORDER_ACTION_TEMPLATES,
   {
@@ -432,7 +435,7 @@ export const ACTION_TEMPLATES: readonly Template[] = [
   ...[...new Set(categoryActions())].map(plain),
 ];
 
-/** Advice that claims nothing of a record. */
+/** Returns advice that makes no claims about a record. */
 function categoryActions(): string[] {
   const categories = Array.from({ length: REGULATOR.categoryMax }, (_, index) => index + 1);
   return categories.flatMap((category) => REGULATOR.categoryAction(category, 'food_truck').action);
@@ -501,14 +504,17 @@ export const EVIDENCE_TEMPLATES: readonly Template[] = [
   },
 ];
 
-/** Whether a whole year is on file: an inspection of it, and each from its first visit on. */
+/**
+ * Returns true if a full year is on file: it contains an inspection, and each inspection is complete from its
+ * first visit.
+ */
 function knowsYear(slots: Slots, { current, asOf, year }: Truth): boolean {
   const cases = current.filter(({ first }) => first.day > monthsEarlier(asOf, 12));
   const isWhole = year.isWhole && cases.every(({ first }) => first.visitNumber === 1);
   return isWhole && year.inspections > 0 && slots.day() === asOf;
 }
 
-/** Whether no visit of the year, callbacks too, cited what is counted. */
+/** Returns true if no visit of the year, including callbacks, cited violations of the counted kind. */
 function citedNone({ own, asOf }: Truth, count: 'total' | 'high'): boolean {
   return own
     .filter(({ day }) => day > monthsEarlier(asOf, 12))

@@ -9,11 +9,16 @@ import { HOLD_TEMPLATES } from './record-templates.ts';
 import { createReader } from './template.ts';
 import { groupName } from './verdict-names.ts';
 
-/** What a watch mails of a record between two days, each change against the two raw states. */
+/**
+ * Checks an email that reports changes in a record between two days, comparing each change with the two raw
+ * states.
+ */
 
 const HEAD = 'The regulator’s record of ';
 
-/** What is wrong with the mail, and how many changes it tells; no mail where nothing is told. */
+/**
+ * Returns the errors in the email and the number of changes in it. Without changes, there must be no email.
+ */
 export function checkMail(
   [before, after]: readonly [Scorecard, Scorecard],
   [was, is]: readonly [Truth, Truth],
@@ -74,7 +79,7 @@ const DOUBTS: Readonly<Record<string, string>> = {
 };
 const readHold = createReader(HOLD_TEMPLATES);
 
-/** Each state by itself; what else must be true of the two is in `isTrue`. */
+/** Checks each state separately; conditions on both states are in `isTrue`. */
 const OF_STATE: Readonly<Record<string, (text: string, truth: Truth) => boolean>> = {
   'Hold by the regulator': (text, truth) => {
     if (text === 'none on file') return truth.hold.length === 0;
@@ -108,7 +113,7 @@ const OF_STATE: Readonly<Record<string, (text: string, truth: Truth) => boolean>
     text === 'none' ? doubt === null : doubt?.code === DOUBTS[text],
 };
 
-/** Whether a change that a mail tells is one between the two raw states. */
+/** Returns true if a change in an email is a change between the two raw states. */
 export function isTrue(label: string, texts: Pair, truths: Truths): boolean {
   const [from, to] = texts;
   const [was, is] = truths;
@@ -120,7 +125,7 @@ export function isTrue(label: string, texts: Pair, truths: Truths): boolean {
     return added && (from === 'none on record' || is.visits.some((visit) => visitText(visit) === from));
   }
   if (label.startsWith('Whose record: ')) return isMoved(label, texts, truths);
-  // Places come from the license and the newest visit: the second reading does not read them.
+  // Places come from the license and the newest visit, which the second reading does not check.
   return label === 'Place';
 }
 
@@ -142,7 +147,7 @@ const OWNERS: Readonly<Record<string, 'current' | 'prior' | 'uncertain'>> = {
   'uncertain whose': 'uncertain',
 };
 
-/** "Whose record: 2 inspections (March 1, 2018; …)": each of those days has such a visit. */
+/** "Whose record: 2 inspections (March 1, 2018; …)": there must be such a visit on each of these days. */
 function isMoved(label: string, [from, to]: Pair, [was, is]: Truths): boolean {
   const [, count = '', days = ''] = /^Whose record: (\d+) inspections? \((.*)\)$/.exec(label) ?? [];
   const moved = is.visits.filter(({ visitId }) => {
@@ -164,7 +169,7 @@ function whenOf({ gravest }: Truth): string | undefined {
   return gravest && `${gravest.disposition} ${gravest.day}`;
 }
 
-/** What changed between the raw states and is not told. */
+/** Returns the changes between the raw states that the email does not report. */
 function missingChanges(labels: readonly string[], was: Truth, is: Truth): string[] {
   const differs: readonly (readonly [label: string, before: unknown, after: unknown])[] = [
     ['Hold by the regulator', was.hold, is.hold],

@@ -8,9 +8,10 @@ import { RECORDS, skip, TODAY } from '../../test/support/real-records.ts';
 import { type Published, parseFiles, readPublished } from './published.ts';
 
 /**
- * What inspectors really wrote, at real visits. No text at hand belongs to a visit at hand, so each visit of a food truck gets
- * those of another one, and their categories and severities for counts. What is then quoted must be the text: letter by letter
- * but for struck names, under its code, at its visit and day.
+ * Combines inspectors' real texts with real visits. None of the available texts belongs to an available
+ * visit, so each food truck visit gets the texts of a different one, with their categories and severities as
+ * counts. Each quote must then be the exact text except for redacted names, under its code, with its visit
+ * and date.
  */
 const YEARS = ['1516', '1617', '1718'].map((year) => `6fdinspi_${year}.csv`);
 const AS_OF = '2018-06-30';
@@ -46,12 +47,12 @@ async function readTexts(): Promise<(readonly Citation[])[]> {
   return [...new Map(whole.map((own) => [JSON.stringify(own), own])).values()];
 }
 
-/** Without accents: some files are encoded twice. */
+/** Ignores accents, because some files are encoded twice. */
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^a-z\d]/g, '');
 const TIER = /^(?:highpriority|intermediate|basic)/;
 const tierOf = (text: string) => TIER.exec(lettersOf(text))?.[0] ?? '';
 
-/** The year with texts given to its food trucks' visits, and their counts. */
+/** Returns the year's rows with texts assigned to food truck visits, and with their counts. */
 function withTexts(
   rows: readonly string[][],
   texts: (readonly Citation[])[],
@@ -59,7 +60,7 @@ function withTexts(
 ): string[] {
   return rows.map((cells) => {
     const visit = Number(cells[VISIT]);
-    // Years overlap by a week: a visit in two files has the same texts in both.
+    // Years overlap by a week: a visit in two files gets the same texts in both.
     const own = cells[TYPE]?.trim() === '2014' ? (given.get(visit) ?? texts.pop()) : undefined;
     if (!own) return toLine(cells);
     given.set(visit, own);
@@ -89,10 +90,13 @@ const MARKS = [
   'correctiveactiontaken',
   'timeextended',
 ].map((mark) => [...mark].join('[\\s-]*'));
-/** A line may end anywhere, inside a word too. */
+/** A line may end anywhere, even inside a word. */
 const MARK = new RegExp(`\\*\\s*\\*?\\s*(?:${MARKS.join('|')})\\s*\\*\\s*\\*?`, 'gi');
 const STRUCK = /\[(?:name|phone|mail address)\]/;
-/** Written at a callback after the day of these records, so not told yet: the texts are years younger than the visits. */
+/**
+ * These were written at a callback after the day of the records, so they must not appear yet: the texts are
+ * years younger than the visits.
+ */
 const LATER = /From\s+follow-up inspection 20[\d\s]{2,4}-[\s\S]*$/;
 
 function isText(quote: string, { text }: Citation): boolean {
@@ -103,7 +107,7 @@ function isText(quote: string, { text }: Citation): boolean {
   return new RegExp(`^${pieces.join('[a-z\\d]{0,60}')}$`).test(written);
 }
 
-test('each real text is quoted as it was written, under its code and at its visit, on the page and in the self-check', {
+test('each real text is quoted exactly, under its code and at its visit, on the page and in the self-check', {
   skip,
 }, async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'narratives-'));
@@ -159,7 +163,7 @@ test('each real text is quoted as it was written, under its code and at its visi
   assert.ok(quoted > 5_000 && onPages === quoted && atFactors > 500, `${quoted} ${onPages} ${atFactors}`);
 });
 
-/** A factor of a category quotes visits of the present owner, each with its day. */
+/** Checks that a category's factor quotes visits of the current owner, each with its date. */
 function checkFactors({ card, selfCheck }: Published, faults: string[]): number {
   const own = card.inspections.filter(({ owner }) => owner === 'current');
   let told = 0;
@@ -177,7 +181,7 @@ function checkFactors({ card, selfCheck }: Published, faults: string[]): number 
   return told;
 }
 
-/** Each quote stands under the case of its visit. */
+/** Checks that each quote appears under its visit's case. */
 function checkPage({ card, pages }: Published, faults: string[]): number {
   const caseOf = new Map(card.inspections.map(({ visit_id, case_id }) => [visit_id, case_id]));
   let told = 0;

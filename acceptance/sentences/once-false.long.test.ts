@@ -4,7 +4,7 @@ import { RECORDS, skip } from '../../test/support/real-records.ts';
 import { type Published, parseFiles, readPublished } from './published.ts';
 import { listRealWorlds } from './worlds.ts';
 
-/** Real records of which something false was said once: what is said of them now. */
+/** Reads the current statements about real records for which a statement was once false. */
 
 async function readWorld(name: string, day: string): Promise<ReadonlyMap<string, Published>> {
   const world = (await listRealWorlds(RECORDS)).find((each) => each.name === name);
@@ -22,7 +22,7 @@ const of = (records: ReadonlyMap<string, Published>, number: string): Published 
 };
 const reasonsOf = ({ decision }: Published) => decision.reasons.map(({ text }) => text).join(' ');
 
-/** The verdicts as a row of the search names them. */
+/** The verdicts' names in a search row. */
 const VERDICTS: Readonly<Record<string, string>> = {
   'Clear to book': 'CLEAR',
   'Book with care': 'CONDITIONAL',
@@ -31,8 +31,8 @@ const VERDICTS: Readonly<Record<string, string>> = {
   'Don’t book': 'DECLINE',
 };
 
-describe('real vendors of whom something false was said', { skip }, () => {
-  test('three visits that name another, unrelated business are nobody’s letter', async () => {
+describe('real vendors with a statement that was once false', { skip }, () => {
+  test('three visits that name another, unrelated business do not count toward any letter', async () => {
     const records = await readWorld('District 6, licenses of July 2019', '2018-06-30');
     const caterer = of(records, 'CAT1305027');
     assert.deepEqual(
@@ -43,7 +43,7 @@ describe('real vendors of whom something false was said', { skip }, () => {
     assert.match(reasonsOf(caterer), /3 inspections on file may be another owner’s: they name the business/);
   });
 
-  test('a holder that another license file names ends the record of the one before', async () => {
+  test('when another license file names a new holder, the previous holder’s record ends', async () => {
     const records = await readWorld('Districts 5 and 6, all license files', '2025-07-07');
     const truck = of(records, 'MFD5650210');
     assert.deepEqual(
@@ -53,7 +53,7 @@ describe('real vendors of whom something false was said', { skip }, () => {
     assert.match(reasonsOf(truck), /No inspections of the current owner on record/);
   });
 
-  test('where no license file of the district was read, nothing is claimed of the license', async () => {
+  test('if no license file of the district was read, nothing is claimed about the license', async () => {
     const records = await readWorld('Districts 5 and 6, licenses of July 2019', '2018-08-04');
     const unread = [...records.values()].filter(({ card }) => card.license.status === 'no_file');
     assert.ok(unread.length >= 55, String(unread.length));
@@ -65,7 +65,7 @@ describe('real vendors of whom something false was said', { skip }, () => {
     }
   });
 
-  test('decision, recommendation and search say one thing of every vendor', async () => {
+  test('decision, recommendation and search agree about every vendor', async () => {
     const pairs = new Set<string>();
     for (const [world, day] of [
       ['District 6, licenses of July 2019', '2018-06-30'],
@@ -83,7 +83,7 @@ describe('real vendors of whom something false was said', { skip }, () => {
     );
   });
 
-  test('an order that was recommended is told as the closure that it was, in the regulator’s words', async () => {
+  test('a recommended order is shown as the closure that followed, in the regulator’s words', async () => {
     const records = await readWorld('District 6, licenses of July 2019', '2016-05-05');
     const truck = [...records.values()].find(({ digits }) => digits === '1350196');
     assert.ok(truck?.card.hold.active);

@@ -3,7 +3,7 @@ import { isWithinYear, newestOwn, type Order } from '../truth/orders.ts';
 import type { Truth } from '../truth/truth.ts';
 import { createReader, line, plain, type Slots, type Template } from './template.ts';
 
-/** What is said of final orders: what decisions and self-checks name, and all that a page lists. */
+/** Sentences about final orders: those in decisions and self-checks, and all orders on a page. */
 
 const FINED = 'DBPR ordered a fine of {words} on {day} (case {words2}, {n} ';
 const NOT_FINED = 'DBPR issued a final order without a fine on {day} (case {words2}, {n} ';
@@ -31,7 +31,7 @@ function orderTemplates(find: Found): Template[] {
   }));
 }
 
-/** "$1,234.50", written by code of its own. */
+/** Formats "$1,234.50", independently of the service's code. */
 function dollarsOf(cents: number): string {
   const whole = String(Math.floor(cents / 100)).replace(/\B(?=(\d{3})+$)/g, ',');
   return cents % 100 === 0 ? `$${whole}` : `$${whole}.${String(cents % 100).padStart(2, '0')}`;
@@ -40,7 +40,7 @@ function dollarsOf(cents: number): string {
 const named: Found = (slots, { orders }) =>
   orders.find(({ caseNumber }) => caseNumber === slots.words('words2'));
 
-/** The newest order of the present holder, where a decision or a self-check may name it. */
+/** Finds the current holder's newest order, if a decision or self-check may name it. */
 const counted: Found = (slots, truth) => {
   const order = newestOwn(truth.orders);
   const isNamed = order?.caseNumber === slots.words('words2');
@@ -88,7 +88,7 @@ export const ORDER_EVIDENCE_TEMPLATES: readonly Template[] = [
   },
 ];
 
-/** On a page; whose each order is stands in one paragraph with it. */
+/** Sentences on a page; the license holder of each order is in the same paragraph. */
 export const ORDER_PAGE_TEMPLATES: readonly Template[] = [
   line('Final orders', (_, { orders }) => orders.length > 0),
   ...orderTemplates(named),
@@ -135,7 +135,7 @@ const HOLDERS: Readonly<Record<Order['whose'], string>> = {
   unknown: 'a holder that the files do not show',
 };
 
-/** Whether what a mail says of one order is true of the raw state; "none" is true of every state. */
+/** Returns true if an email's statement about an order is true of the raw state; "none" is always true. */
 export function isTrueOrder(text: string, truth: Truth): boolean {
   const reading = IN_MAILS(text);
   return (

@@ -3,9 +3,9 @@ import type { Truth } from '../truth/truth.ts';
 import { line, type Slots, type Template } from './template.ts';
 import { SHOWN, shownOf, VERDICT_WORDS } from './verdict-names.ts';
 
-/** Titles, descriptions and days of the pages, and the notice about old records at the head of each. */
+/** Titles, descriptions and dates of the pages, and the notice about old records at the top of each. */
 
-/** Titles have names with capitals where people put them; the small print has them as on file. */
+/** Titles show names in title case; the small print has them as on file. */
 const named = (slots: Slots, { name }: Truth) => slots.words().toUpperCase() === name.toUpperCase();
 
 export const HEAD_TEMPLATES: readonly Template[] = [
@@ -28,7 +28,7 @@ export const HEAD_TEMPLATES: readonly Template[] = [
       ),
     ];
   }),
-  // What has to change before a declined vendor can be booked.
+  // Changes that are needed before a declined vendor can be booked.
   line(
     'A later visit or report of the regulator must lift what is listed above.',
     (_, { verdict, hold }) => verdict === 'DECLINE' && hold.length > 0,
@@ -92,7 +92,7 @@ function dated(slots: Slots, { asOf }: Truth): boolean {
   return slots.day() === asOf;
 }
 
-/** What the head of a page says of the districts whose records are old. */
+/** Checks the notice at the top of a page about districts with old records. */
 function isBanner(slots: Slots, { reachOfDistricts, today }: Truth): boolean {
   const all = [...reachOfDistricts].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const old = all.filter(([, reach]) => daysApart(reach, today) > 14);

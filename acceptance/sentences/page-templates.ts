@@ -11,12 +11,12 @@ import { createReader, line, type Slots, type Template } from './template.ts';
 import { SHOWN, type ShownName, shownOf, VERDICT_WORDS } from './verdict-names.ts';
 import { VISIT_TEMPLATES } from './visit-templates.ts';
 
-/** What the pages say of a record beside the sentences of the API: each line is one text. */
+/** The pages' statements about a record, in addition to the sentences of the API. Each line is one text. */
 
-/** When each decision is made, as clocks at the regulator show it. */
+/** The time of each decision in the regulator's time zone. */
 const NOON = ['11:00 AM EST', '12:00 PM EDT'];
 
-/** A sentence that others may follow. */
+/** A sentence that other sentences may follow. */
 function part(text: string, holds: Template['holds']): Template {
   return { text, holds };
 }
@@ -78,7 +78,10 @@ const STAMPS: readonly Template[] = [
   ),
 ];
 
-/** On average at most four violations an inspection, and fewer serious ones than inspections; the newest count most. */
+/**
+ * Returns true if there are on average at most four violations per inspection, and fewer serious ones than
+ * inspections; newer inspections weigh more.
+ */
 function isLight({ current, score }: Truth): boolean {
   const known = current.flatMap(({ first }) => first.counts ?? []);
   const recent = known.slice(-3);
@@ -114,7 +117,7 @@ const STATUSES: readonly (readonly [text: string, status: Status])[] = [
   ['A status whose meaning is not published', 'unknown'],
 ];
 
-/** With an expiry date or without, and on the check page with "not confirmed". */
+/** Returns lines with and without an expiration date, and on the check page with "not confirmed". */
 function statusLines([text, status]: readonly [text: string, status: Status]): Template[] {
   const lines: [string, Template['holds']][] = [[text, (_, { expiresOn }) => expiresOn === null]];
   if (status !== 'current')
@@ -284,14 +287,14 @@ const TREND: readonly Template[] = [
 const DISCLAIMER =
   'Independent reading of public records; not a rating by the Florida DBPR, which does not grade anyone. Each inspection is a snapshot of one day. Grade, score and recommendation are ours.';
 
-/** Series 9 and 8 of the third digit are never issued to real vendors. */
+/** Real vendors never get numbers with 9 or 8 as the third digit. */
 function isFictional({ digits }: Truth): boolean {
   return digits.charAt(2) === '9';
 }
 
 const readEvidence = createReader([...EVIDENCE_TEMPLATES, ...CAUSE_EVIDENCE_TEMPLATES]);
 
-/** The resource that a factor links to, and what on file it rests on. */
+/** Checks the resource that a factor links to, and the data it is based on. */
 function isEvidence(slots: Slots, truth: Truth): boolean {
   const reading = readEvidence(slots.words('words2'));
   return (
@@ -299,7 +302,7 @@ function isEvidence(slots: Slots, truth: Truth): boolean {
   );
 }
 
-/** What the page says of the regulator's texts and counts, by what it shows of them. */
+/** The page's notes on the regulator's texts and counts, depending on which of them it shows. */
 const NOTES: readonly Template[] = [
   {
     text: 'The regulator’s files list and count the categories. They don’t have the inspector’s notes.',
@@ -319,7 +322,7 @@ function sentence(text: string): Template {
   return { text, holds: (_, truth) => truth.visits.length > 0 };
 }
 
-/** In code that is shown, signs of a name are written twice over. */
+/** In displayed code, special characters of a name are escaped twice. */
 function named(slots: Slots, name: string): boolean {
   const words = slots.words().replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
   return words.toUpperCase() === name.toUpperCase();

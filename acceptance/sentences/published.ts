@@ -31,10 +31,10 @@ import { publishedRecords } from '../../test/support/published-records.ts';
 import type { Clock } from '../truth/truth.ts';
 
 const BASE_URL = 'https://vendors.example';
-/** Later than every file: what a file may be dated is judged by it. */
+/** Later than every file, because the dates in a file may not be after this day. */
 const READ_ON = '2100-01-01';
 
-/** What the service publishes of one vendor, and says of it at one time. */
+/** Everything that the service publishes about one vendor, and its statements at one time. */
 export interface Published {
   readonly type: string;
   readonly digits: string;
@@ -43,20 +43,23 @@ export interface Published {
   readonly facts: PublishedFacts;
   readonly summary: string;
   readonly decision: Decision;
-  /** For an event today. */
+  /** The decision for an event today. */
   readonly decisionToday: Decision;
   readonly selfCheck: SelfCheck;
   /** SVG. */
   readonly badge: string;
   /** HTML. */
   readonly pages: { readonly vendor: string; readonly improve: string; readonly check: string } & {
-    /** On another site; a row of the search. */
+    /** A card for other sites, and a search row. */
     readonly card: string;
     readonly row: string;
   };
 }
 
-/** Of a license and a day of records: when they are read, and for which events. */
+/**
+ * Returns the times at which records are read, and the events for which they are read, given a license and a
+ * day.
+ */
 export type Clocks = (asOf: string, expiresOn: string | null) => readonly Clock[];
 
 const ON_ITS_DAY: Clocks = (asOf) => [{ today: asOf }];
@@ -71,8 +74,8 @@ export async function parseFiles(paths: readonly string[], readOn = READ_ON): Pr
 }
 
 /**
- * Imports files into a registry in memory, and calls `take` with what is then said of each vendor, at each time. Making all that is
- * said takes most of the time, so `isWanted` can leave vendors out.
+ * Imports files into a registry in memory, and calls `take` with the statements about each vendor, at each
+ * time. Generating these takes most of the time, so `isWanted` can leave vendors out.
  */
 export async function readPublished(
   files: readonly ParsedFile[],
@@ -82,7 +85,7 @@ export async function readPublished(
   isWanted: (licenseNumber: string) => boolean = () => true,
 ): Promise<void> {
   const database = await openTestSqlite();
-  // One folder after the other, as they came: of two files for one slot the older is set aside.
+  // Imports one folder after another, in order: of two files for the same slot, the older is set aside.
   for (const batch of Map.groupBy(files, ({ name }) => path.dirname(name)).values()) {
     const now = () => new Date(`${asOf}T12:00:00Z`);
     const { files: outcomes } = await publish(database, { files: batch, asOf, now });
@@ -106,7 +109,7 @@ type Row = Record<'license_type' | 'digits' | 'scorecard' | 'summary' | 'standin
   readonly verdict: Decision['verdict'];
 };
 
-/** The texts of a record as a publication on another day makes them. */
+/** Returns the texts of a record in a publication on another day. */
 function asPublishedOn({ scorecard, summary, verdict }: Row, today: string) {
   const card: Scorecard = JSON.parse(scorecard);
   const old = recordsOld(card.records_reach_to, today);
@@ -152,7 +155,7 @@ async function sayOf(
   };
 }
 
-/** As the search shows it where nothing else is found. */
+/** Renders a row as in a search with no other results. */
 function renderRow(summary: string, verdict: Decision['verdict']): string {
   const rows = [{ ...JSON.parse(summary), verdict, match: null }];
   const results = { rows, total: 1, literal: 1, page: 1, pageSize: 25, without: new Map() };

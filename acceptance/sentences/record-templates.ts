@@ -4,7 +4,7 @@ import type { Case, HoldReason, Truth, Visit } from '../truth/truth.ts';
 import { direction, inYear, is, isAge, isQuoted, ownerWords } from './facts.ts';
 import { counted, plain, type Slots, type Template } from './template.ts';
 
-/** What is said of holds, licenses, uncertain owners and in the short account of a record. */
+/** Sentences about holds, licenses and uncertain owners, and those in a record's summary. */
 
 function hold(text: string, code: HoldReason['code']): Template {
   return {
@@ -78,7 +78,7 @@ export const LICENSE_TEMPLATES: readonly Template[] = [
   },
 ];
 
-/** The same sentence of one inspection and of several. */
+/** Returns the same sentence for one inspection and for several. */
 function uncertain(they: string, text: string, code: Doubt['code'], holds: Template['holds']): Template[] {
   const rest = `on file may be another owner’s: ${they}${text}.`;
   const told = (slots: Slots, truth: Truth) =>
@@ -89,7 +89,7 @@ function uncertain(they: string, text: string, code: Doubt['code'], holds: Templ
   ];
 }
 
-/** "is listed" of the newest file, "was listed" of one before it. */
+/** Uses "is listed" for the newest file, and "was listed" for an earlier one. */
 const isNamed =
   (verb: string) =>
   (slots: Slots, { doubt, listedAs, isListed }: Truth) =>
@@ -140,15 +140,18 @@ export const UNCERTAIN_TEMPLATES: readonly Template[] = [
 
 const inTheYear = ({ asOf }: Truth, day: string) => day > monthsEarlier(asOf, 12);
 
-/** The name alone speaks of every owner's visits; "… under the current owner" of that owner's. */
+/**
+ * A name without an addition covers every owner's visits; "… under the current owner" covers only that
+ * owner's.
+ */
 function namedVisits(said: string, truth: Truth): readonly Visit[] | undefined {
-  // Pages put a name's capitals where people do.
+  // Pages show names in title case.
   if (said.toUpperCase() === truth.name.toUpperCase()) return truth.visits;
   const named = `${truth.name} under the ${ownerWords(truth)}`;
   return said.toUpperCase() === named.toUpperCase() ? truth.own : undefined;
 }
 
-/** "once" and "3 times", with what was cited. */
+/** Matches "once" and "3 times", with the cited violations. */
 function inspected(start: string, times: string, text: string, holds: Template['holds']): Template {
   return {
     text: `${start} the regulator inspected {words} ${times}${text}`,
@@ -213,7 +216,10 @@ const MEASURES: readonly (readonly [noun: string, test: (single: Case) => boolea
   ['a warning', ({ visits }) => visits.some(({ isWarning }) => isWarning)],
 ];
 
-/** "Among that year’s inspections, 1 led to an emergency order, 2 to a warning.": exactly the kinds there were. */
+/**
+ * Requires exactly the kinds that occurred: "Among that year's inspections, 1 led to an emergency order, 2 to
+ * a warning."
+ */
 function saw(slots: Slots, truth: Truth): boolean {
   const told = MEASURES.flatMap(([noun, test]) => {
     const count = inYear(truth).filter(test).length;

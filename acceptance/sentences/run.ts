@@ -12,20 +12,20 @@ import { type Published, parseFiles, readPublished } from './published.ts';
 import { checkText, spokenOf } from './spoken.ts';
 import { listRealWorlds, openDemoWorld, type World } from './worlds.ts';
 
-/** Every sentence that the service says of every record, read back and held against the raw rows. */
+/** Reads every sentence that the service publishes about every record, and checks it against the raw rows. */
 const { values } = parseArgs({
   options: {
     records: { type: 'string' },
     vendors: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
-    /** Part of the names of the worlds to check. */
+    /** Selects worlds by part of their names. */
     only: { type: 'string', default: '' },
   },
 });
 const EXAMPLES_MAX = 12;
 
 let bad = 0;
-/** What was published of each vendor before: on an earlier day, or from older files. */
+/** Each vendor's earlier publication: on an earlier day, or from older files. */
 const earlier = new Map<string, { readonly published: Published; readonly truth: Truth }>();
 for (const seed of [0, 1, 2])
   if (`demo, seed ${Number(values.seed) + seed}`.includes(values.only))
@@ -40,7 +40,7 @@ async function check(world: World): Promise<void> {
   for (const day of world.days) await checkDay(world.name, { parsed, raw }, day);
   for (const day of world.days.slice(-1)) await checkApplications(world.name, { parsed, raw }, day);
   await world.remove();
-  // Another fictional state has other businesses under the same numbers.
+  // A different fictional state has other businesses with the same numbers.
   if (world.name.startsWith('demo')) earlier.clear();
 }
 
@@ -86,7 +86,7 @@ async function checkDay(name: string, { parsed, raw }: ReadWorld, day: string): 
   findings.print();
 }
 
-/** What the pages about applications say, of the last day alone: every vendor applies. */
+/** Checks the statements on application pages, only for the last day: every vendor applies. */
 async function checkApplications(name: string, { parsed, raw }: ReadWorld, day: string): Promise<void> {
   const truths = truthsOf(raw, day);
   const findings = createFindings();
@@ -116,7 +116,7 @@ async function checkApplications(name: string, { parsed, raw }: ReadWorld, day: 
   findings.print();
 }
 
-/** What a watch would have mailed of the vendor since it was published before. */
+/** Checks the email that monitoring would have sent about the vendor since the earlier publication. */
 function checkMailSince(vendor: string, published: Published, truth: Truth): ReturnType<typeof checkMail> {
   const before = earlier.get(vendor);
   earlier.set(vendor, { published, truth });
@@ -126,7 +126,7 @@ function checkMailSince(vendor: string, published: Published, truth: Truth): Ret
   return { told, faults: [...faults, ...checkBookedMails([before.published, published], truths)] };
 }
 
-/** Findings by kind, each with a few different examples. */
+/** Collects findings by kind, each with a few different examples. */
 function createFindings() {
   const found = new Map<string, { count: number; examples: string[] }>();
   const textOf = (example: string) => example.split(': ')[1];

@@ -6,7 +6,10 @@ import type { Case, Truth, Visit } from '../truth/truth.ts';
 import { isQuoted, ownerWords } from './facts.ts';
 import { counted, plain, type Slots, type Template } from './template.ts';
 
-/** What the self-check says costs the grade, what to do about it, and what the next letter takes. */
+/**
+ * The self-check's statements about what costs the grade, what to do about it, and what the next letter
+ * requires.
+ */
 
 const MEASURES: readonly (readonly [text: string, test: (visit: Visit) => boolean])[] = [
   ['led to an emergency measure', ({ isEmergency }) => isEmergency],
@@ -22,7 +25,7 @@ function measure(text: string, test: (visit: Visit) => boolean): Template[] {
   const holds = (count: number, slots: Slots, { current, own }: Truth) => {
     const last = own.findLast(test);
     const hit = current.filter(({ visits }) => visits.some(test));
-    // The last inspection is quoted by what is gravest of it, and of equals by the first.
+    // The most severe finding of the last inspection is quoted, and the first of several equal ones.
     const named = hit
       .find(({ visits }) => last && visits.includes(last))
       ?.visits.filter(test)
@@ -127,7 +130,10 @@ const OPENING = 'Food-Licensing Inspection';
 const known = ({ current }: Truth) => current.filter(isKnown);
 const isRunning = ({ first }: Case) => first.inspectionType !== '' && first.inspectionType !== OPENING;
 
-/** So many inspections, no fewer, and the letter and day that they bring. */
+/**
+ * Returns true if exactly this number of inspections is needed, and they lead to the letter and date in the
+ * sentence.
+ */
 function brings(count: number, slots: Slots, truth: Truth, found = NOTHING): boolean {
   if (truth.letter === null || truth.letter === 'A') return false;
   const wanted = nextBetter(truth.letter);
@@ -154,7 +160,10 @@ function isLesser(slots: Slots, truth: Truth): boolean {
   return told.join(', ') === slots.words('list');
 }
 
-/** The fewest high-priority violations at the next inspection that end an A, and the letter and day of it. */
+/**
+ * Returns true if this is the smallest number of high-priority violations at the next inspection that ends an
+ * A, with the right letter and date.
+ */
 function ends(count: number, slots: Slots, truth: Truth): boolean {
   const after = (high: number) => stepsAhead(truth, { ...NOTHING, high })[0];
   const counts = [1, 2, 3, 4, 5, 6];

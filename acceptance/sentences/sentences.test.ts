@@ -12,15 +12,15 @@ import type { Clocks, Published } from './published.ts';
 import { readSmallWorld, type SmallWorld } from './small-world.ts';
 import { checkText, type Fault, type Place, spokenOf } from './spoken.ts';
 
-/** When sentences are read; at all times in a whole run. */
+/** The times at which sentences are read; a whole run uses all of them. */
 const TIMES: Clocks = (asOf, expiresOn) => {
   const all = CLOCKS(asOf, expiresOn);
   return isWholeRun ? all : all.slice(1, 2);
 };
 
-describe('every sentence that is said of a record', () => {
+describe('every sentence about a record', () => {
   let world: SmallWorld;
-  /** What is said of each record at each time; the same text of one vendor once. */
+  /** The statements about each record at each time; repeated texts of one vendor are included once. */
   let said: { readonly spoken: ReturnType<typeof spokenOf>[number]; readonly truth: Truth }[];
   before(async () => {
     world = await readSmallWorld({ clocks: TIMES });
@@ -34,16 +34,16 @@ describe('every sentence that is said of a record', () => {
     return atClock(truth, clock);
   };
 
-  test('is one that is known, and true of the raw rows', () => {
+  test('is known, and is true of the raw rows', () => {
     const faults: Fault[] = [];
     for (const { spoken, truth } of said) faults.push(...checkText(spoken, truth).faults);
     assert.deepEqual(faults.slice(0, 5), []);
   });
 
-  test('of an old record tells of that record’s day, not of now', () => {
+  test('about an old record refers to that record’s day, not to now', () => {
     const old = said.filter(({ truth }) => truth.oldDays !== null);
     assert.ok(old.length > 100);
-    // A question to ask the vendor is about now.
+    // A question for the vendor is about the present.
     for (const { spoken } of old)
       assert.doesNotMatch(
         spoken.text.replaceAll(/Ask the vendor [^.]*\./g, ''),
@@ -52,14 +52,14 @@ describe('every sentence that is said of a record', () => {
       );
   });
 
-  test('agrees with the others of its record', () => {
+  test('agrees with the other sentences about its record', () => {
     for (const published of world.records) {
       assert.deepEqual(contradictionsOf(published), []);
       assert.deepEqual(factorFaultsOf(published, truthOf(published)), []);
     }
   });
 
-  /** A true text made false: what is replaced in it, by what. */
+  /** True texts made false: the text to replace, and its replacement. */
   const LIES: readonly (readonly [name: string, place: Place, true_: RegExp, false_: string])[] = [
     ['another expiry day', 'reason', /(with the expiry date \w+) \d+,/, '$1 27,'],
     ['one letter better', 'reason', /^Grade C: look at the recent inspections\./, 'Grade F, the lowest.'],
@@ -228,7 +228,7 @@ describe('every sentence that is said of a record', () => {
     ],
   ];
   for (const [name, place, true_, false_] of LIES)
-    test(`is not passed when it is made false: ${name}`, () => {
+    test(`is rejected when made false: ${name}`, () => {
       let told = 0;
       for (const { spoken, truth } of said) {
         if (spoken.place !== place || !true_.test(spoken.text)) continue;
@@ -237,16 +237,16 @@ describe('every sentence that is said of a record', () => {
         told += 1;
         assert.notDeepEqual(checkText({ ...spoken, text }, truth).faults, [], text);
       }
-      // Some sentences are said at other times only.
-      assert.ok(told > 0 || !isWholeRun, 'the small world says no such sentence');
+      // Some sentences appear only at certain times.
+      assert.ok(told > 0 || !isWholeRun, 'the small world has no such sentence');
     });
 
-  test('a strength denies reasons that exist', () => {
+  test('a strength rules out only reasons that exist', () => {
     const codes = new Set(RULES.map(({ code }) => code));
     for (const [, reason] of DENIES) assert.ok(codes.has(reason), reason);
   });
 
-  test('is caught when a factor fades on another day, or praises another visit', () => {
+  test('is caught if a factor fades on the wrong day, or praises the wrong visit', () => {
     let told = 0;
     for (const published of world.records.slice(0, 200))
       for (const factor of published.selfCheck.limiting_factors.filter(({ code }) =>
@@ -270,7 +270,7 @@ describe('every sentence that is said of a record', () => {
     assert.ok(told > 0);
   });
 
-  test('contradicts another when one of the two is changed', () => {
+  test('contradicts another sentence if one of the two is changed', () => {
     const published = world.records.find(({ decision }) => decision.verdict === 'CLEAR');
     assert.ok(published);
     const { card, decision, pages } = published;
@@ -287,7 +287,7 @@ describe('every sentence that is said of a record', () => {
     for (const each of changed) assert.notDeepEqual(contradictionsOf(each), []);
   });
 
-  test('contradicts a self-check that makes light of what a decision rests on', () => {
+  test('contradicts a self-check that plays down the basis of a decision', () => {
     const short = world.records.filter(({ selfCheck }) =>
       selfCheck.limiting_factors.some(({ code }) => code === 'insufficient_record'),
     );
@@ -303,7 +303,7 @@ describe('every sentence that is said of a record', () => {
     }
   });
 
-  test('contradicts a self-check that leaves out a closure of which the organizer reads', () => {
+  test('contradicts a self-check that omits a closure that the organizer sees', () => {
     const closed = world.records.filter(({ selfCheck }) =>
       selfCheck.limiting_factors.some(({ code }) => code === 'closed_within_year'),
     );
@@ -319,7 +319,7 @@ describe('every sentence that is said of a record', () => {
   });
 });
 
-/** A paragraph or subject of a mail about a vendor with a spot, or next in line for one, made false. */
+/** Paragraphs and subjects of emails about a vendor with a spot, or next in line for one, made false. */
 const MAIL_LIES: readonly (readonly [name: string, true_: RegExp, false_: string])[] = [
   [
     'another verdict in the subject',
@@ -355,7 +355,7 @@ const MAIL_LIES: readonly (readonly [name: string, true_: RegExp, false_: string
   ],
 ];
 
-test('what a watch mails between two days is true of both, nothing is left out, and each false mail is caught', async () => {
+test('an email about changes between two days is true of both and complete, and each false email is caught', async () => {
   const before = await readSmallWorld({ day: '2025-12-01' });
   const after = await readSmallWorld();
   const pairs = before.records.flatMap((was) => {
@@ -389,20 +389,20 @@ test('what a watch mails between two days is true of both, nothing is left out, 
       told += 1;
       assert.notDeepEqual(faults, [], name);
     }
-    assert.ok(told > 0, `no mail of the small world says such a sentence: ${name}`);
+    assert.ok(told > 0, `no email of the small world has such a sentence: ${name}`);
   }
   const changed = pairs.filter((_, index) => (mails[index]?.told ?? 0) > 0);
   assert.ok(changed.length > 10, String(changed.length));
   for (const { cards, both, truths } of changed) {
     const [was, is] = truths;
-    assert.notDeepEqual(checkMail(cards, [is, is]).faults, [], 'told of what did not change');
-    assert.notDeepEqual(checkMail([cards[0], cards[0]], [was, is]).faults, [], 'not told of what changed');
+    assert.notDeepEqual(checkMail(cards, [is, is]).faults, [], 'reports something that did not change');
+    assert.notDeepEqual(checkMail([cards[0], cards[0]], [was, is]).faults, [], 'does not report a change');
     if (was.verdictToday === is.verdictToday) continue;
     assert.notDeepEqual(
       checkBookedMails(both, [was, was]),
       [],
       'a verdict that the vendor with a spot has not',
     );
-    assert.notDeepEqual(checkBookedMails([both[0], both[0]], [was, is]), [], 'the verdict of before');
+    assert.notDeepEqual(checkBookedMails([both[0], both[0]], [was, is]), [], 'the earlier verdict');
   }
 });

@@ -2,7 +2,7 @@ import type { Truth, Visit } from '../truth/truth.ts';
 import { counted, line, type Slots, type Template } from './template.ts';
 import { SHOWN, shownOf, VERDICT_WORDS } from './verdict-names.ts';
 
-/** What is said where there is room for a few words: on a card on another site, and in a row of the search. */
+/** Sentences in places with little room: on a card for other sites, and in a search row. */
 
 const isNamed = (slots: Slots, { name }: Truth) => slots.words().toUpperCase() === name.toUpperCase();
 const isClosed = ({ hold }: Truth) => hold.some(({ code }) => code !== 'administrative_determination');
@@ -80,7 +80,7 @@ const YEAR_TEMPLATES: readonly Template[] = SPANS.flatMap(([span, isWhole]) => {
   ];
 });
 
-/** How the newest inspection of the current owner ended. */
+/** The result of the current owner's newest inspection. */
 const LAST: readonly (readonly [told: string, holds: (visit: Visit) => boolean])[] = [
   ['Passed on {day}', ({ result }) => result === 'met'],
   ['Follow-up required on {day}', ({ result }) => result === 'follow_up'],
@@ -89,7 +89,7 @@ const LAST: readonly (readonly [told: string, holds: (visit: Visit) => boolean])
   ['Inspected on {day}, result unknown', ({ result }) => result === 'unknown'],
 ];
 
-/** The past year is told after the newest inspection, if there is one. */
+/** The summary of the past year comes after the newest inspection, if there is one. */
 function withLast({ text, holds }: Template): Template[] {
   const rest = text.charAt(0).toLowerCase() + text.slice(1);
   return [
@@ -111,7 +111,7 @@ export const ROW_TEMPLATES: readonly Template[] = [
   line('–', (_, { gradeStatus }) => gradeStatus === 'withheld' || gradeStatus === 'insufficient_record'),
   line('Check {words}', isNamed),
   line('formerly {words}', (slots, { name }) => slots.words() !== name),
-  // Places and kitchens are not read anew.
+  // Places and kitchens are not checked here.
   line('{number} · {words}', (slots, { number }) => slots.words('number') === number),
   ...SHOWN.map((shown) => ({
     text: `${VERDICT_WORDS[shown].sign} ${VERDICT_WORDS[shown].name}`,

@@ -13,7 +13,7 @@ export interface SmallWorld {
 
 const VENDORS = 120;
 
-/** A small fictional state: what is published of it, and what its raw rows say. */
+/** Reads a small fictional state: its published data and its raw rows. */
 export async function readSmallWorld({
   clocks,
   day,

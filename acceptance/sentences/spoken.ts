@@ -28,7 +28,7 @@ import {
 import { CARD_TEMPLATES, ROW_TEMPLATES } from './small-templates.ts';
 import { createReader, type Reading, type Template } from './template.ts';
 
-/** Where a text is said; each place has its own sentences. */
+/** The place of a text; each place has its own sentences. */
 export type Place =
   | 'reason'
   | 'issue'
@@ -48,7 +48,7 @@ export type Place =
 export interface SpokenText {
   readonly place: Place;
   readonly text: string;
-  /** The visit that it is about: the first one of its case, and which of that case's it is. */
+  /** The visit that the text is about: the first visit of its case, and its index within that case. */
   readonly visit?: { readonly first: number; readonly index: number };
 }
 
@@ -82,7 +82,7 @@ const OF_PLACES: Readonly<Record<Place, readonly Template[]>> = {
   application: distinct([...OF_PAGES, ...APPLICATION_TEMPLATES]),
 };
 
-/** A sentence that two places share is one on a page. */
+/** Merges sentences that two places share, because a page has them only once. */
 function distinct(templates: readonly Template[]): Template[] {
   return [...new Map(templates.map((template) => [template.text, template])).values()];
 }
@@ -109,7 +109,7 @@ function badgeTemplates(): Template[] {
   ];
 }
 
-/** Everything that is said of a vendor. */
+/** Returns every statement about a vendor. */
 export function spokenOf({ clock, card, decision, selfCheck, badge, pages }: Published): SpokenText[] {
   const say = (place: Place, text: string | null | undefined): SpokenText[] =>
     text === null || text === undefined ? [] : [{ place, text }];
@@ -118,7 +118,7 @@ export function spokenOf({ clock, card, decision, selfCheck, badge, pages }: Pub
     ...decision.reasons.flatMap(({ text }) => say('reason', text)),
     ...linesOfPage(pages.check),
   ];
-  // Nothing else knows of an event.
+  // Only the decision depends on an event.
   if (clock.event) return decided;
   return [
     ...decided,
@@ -147,7 +147,7 @@ function withoutCases(page: string): string {
   return page.replace(CASE, '');
 }
 
-/** Each line about a visit with the visit that it stands under: a case's first one, then its callbacks. */
+/** Returns each line about a visit with the visit above it: a case's first visit, then its callbacks. */
 function visitLinesOf(page: string): SpokenText[] {
   return [...page.matchAll(CASE)].flatMap(([, first, html = '']) => {
     let index = 0;
@@ -158,14 +158,14 @@ function visitLinesOf(page: string): SpokenText[] {
   });
 }
 
-/** The record as if it had this visit alone. */
+/** Returns the record as if it had only this visit. */
 function narrowed(truth: Truth, { first, index }: NonNullable<SpokenText['visit']>): Truth {
   const all = [truth.current, truth.prior, truth.uncertain].flat();
   const own = all.find(({ visits }) => visits[0]?.visitId === first);
   return { ...truth, visits: own?.visits.slice(index, index + 1) ?? [] };
 }
 
-/** A reason or factor on a page stands behind a sign and its severity. */
+/** Removes the sign and severity in front of a reason or factor on a page. */
 export function withoutLabel(line: string): string {
   return line.replace(
     /^(?:[✕?!✓–] (?:Not enough record|Blocking|Serious|Caution|For information|Minor):|What to do:|Our recommendation:) /,
@@ -173,29 +173,29 @@ export function withoutLabel(line: string): string {
   );
 }
 
-/** Where a title may be the name and nothing else. */
+/** Places in which a title may consist of only the name. */
 const NAMED: ReadonlySet<Place> = new Set(['page', 'card', 'row', 'application']);
 
 const READERS = new Map<Place, (text: string) => Reading>();
-/** Readings of texts that many records share. */
+/** Cached readings of texts that many records share. */
 const KNOWN = new Map<string, Reading>();
 const KNOWN_MAX = 50_000;
 
 export interface Fault {
   readonly kind: 'unknown' | 'ambiguous' | 'false';
   readonly place: Place;
-  /** The sentence's template; the text itself where it is none. */
+  /** The sentence's template, or the text itself if no template matches. */
   readonly template: string;
   readonly text: string;
 }
 
-/** What is wrong with a text that is said of a record, and how many sentences it has. */
+/** Returns the errors in a text about a record, and the number of its sentences. */
 export function checkText(
   { place, text, visit }: SpokenText,
   all: Truth,
 ): { faults: Fault[]; sentences: number } {
   const truth = visit ? narrowed(all, visit) : all;
-  // A title that is the name has nothing beside it to know it by.
+  // A title that is just the name contains nothing else to recognize it by.
   if (NAMED.has(place) && text.toUpperCase() === truth.name.toUpperCase())
     return { faults: [], sentences: 1 };
   const reading = read(place, text);

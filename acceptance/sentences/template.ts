@@ -2,22 +2,23 @@ import { dayOfWords } from '../truth/days.ts';
 import type { Truth } from '../truth/truth.ts';
 
 /**
- * A sentence of the service: regular text with typed slots, and what must be true of a record for it to be said. A slot is
- * named after its type, and may have a number behind it: {day}, {n2}, {letter}, {list}, {words}, {closings}, {quotes}.
+ * A sentence of the service: text with typed slots, and the condition under which it is true of a record. A
+ * slot is named after its type, with an optional number: {day}, {n2}, {letter}, {list}, {words}, {closings},
+ * {quotes}.
  */
 export interface Template {
   readonly text: string;
   readonly holds: (slots: Slots, truth: Truth) => boolean;
-  /** Stands alone: no sentence is before or behind it. */
+  /** True if no other sentence may come before or after it. */
   readonly isLine?: true;
 }
 
 export interface Slots {
-  /** A day as YYYY-MM-DD; empty when there is no such slot. */
+  /** A date as YYYY-MM-DD; empty if there is no such slot. */
   readonly day: (name?: string) => string;
   readonly n: (name?: string) => number;
   readonly words: (name?: string) => string;
-  /** What is quoted, each with its day: “text” (day); “text” (day). */
+  /** The quoted texts, each with its date, as in: "text" (day); "text" (day). */
   readonly quotes: () => readonly { readonly text: string; readonly day: string }[];
 }
 
@@ -42,7 +43,7 @@ interface Compiled {
   readonly template: Template;
   readonly start: string;
   readonly names: readonly string[];
-  /** At a place of the text and up to a blank or its end; up to its end. */
+  /** Matches from a place in the text to a blank or the end; or only to the end. */
   readonly part: RegExp;
   readonly whole: RegExp;
 }
@@ -52,12 +53,15 @@ interface Found {
   readonly slots: Slots;
 }
 
-/** What is said in a text: the sentences it consists of, or why it can't be taken apart in one way. */
+/** The sentences in a text, or the reason that it cannot be split in exactly one way. */
 export type Reading =
   | { readonly type: 'read'; readonly found: readonly Found[] }
   | { readonly type: 'unknown' | 'ambiguous' };
 
-/** Reads texts by these templates; a text is read when they cover it from end to end in exactly one way. */
+/**
+ * Creates a reader for texts made of these templates. A text is readable if they cover it completely in
+ * exactly one way.
+ */
 export function createReader(templates: readonly Template[]): (text: string) => Reading {
   const compiled = templates.map(compile);
   const byStart = Map.groupBy(compiled, ({ start }) => start.charAt(0));
@@ -77,7 +81,7 @@ export function createReader(templates: readonly Template[]): (text: string) => 
       if (part && part.end < text.length)
         for (const rest of parsesFrom(text, part.end + 1, known)) parses.push([part.found, ...rest]);
     }
-    // Two ways are one too many: more need not be known.
+    // Two ways are already ambiguous, so further ones do not matter.
     const few = parses.slice(0, 2);
     known.set(from, few);
     return few;
@@ -130,12 +134,12 @@ function toSlots(values: ReadonlyMap<string, string>): Slots {
   };
 }
 
-/** A sentence that claims nothing of a record. */
+/** A sentence that makes no claims about a record. */
 export function plain(text: string): Template {
   return { text, holds: () => true };
 }
 
-/** "1 inspection", "2 inspections": one sentence, whose noun must agree with its number. */
+/** Creates "1 inspection" and "2 inspections": one sentence whose noun must agree with its number. */
 export function counted(
   singular: string,
   plural: string,
@@ -147,7 +151,7 @@ export function counted(
   ];
 }
 
-/** A sentence that stands alone. */
+/** A sentence that forms a complete line. */
 export function line(text: string, holds: Template['holds']): Template {
   return { text, holds, isLine: true };
 }

@@ -1,6 +1,6 @@
 import type { Truth } from '../truth/truth.ts';
 
-/** What pages, mails and papers call the verdicts: a short record has a name of its own. */
+/** The names of verdicts on pages, in emails and in documents; a short record has its own name. */
 export const VERDICT_WORDS = {
   CLEAR: { name: 'Clear to book', sign: '✓' },
   CONDITIONAL: { name: 'Book with care', sign: '!' },
@@ -15,12 +15,12 @@ export const SHOWN: readonly ShownName[] = Object.keys(VERDICT_WORDS).filter(
   (each): each is ShownName => each in VERDICT_WORDS,
 );
 
-/** What a verdict on a record must be shown as. */
+/** Returns the name with which a verdict on a record must be shown. */
 export function shownOf({ gradeStatus }: Truth, verdict: Truth['verdict']): ShownName {
   return verdict === 'REVIEW' && gradeStatus === 'insufficient_record' ? 'SHORT_RECORD' : verdict;
 }
 
-/** What a verdict is called where nothing is known of the grade. */
+/** Returns the name of a verdict if the grade is unknown. */
 export function groupName(verdict: Truth['verdict']): string {
   const { name } = VERDICT_WORDS[verdict];
   return verdict === 'REVIEW' ? `${name} / ${VERDICT_WORDS.SHORT_RECORD.name}` : name;

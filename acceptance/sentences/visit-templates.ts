@@ -3,7 +3,10 @@ import { isVerbatim, marksOf } from '../truth/quotes.ts';
 import type { Truth, Visit } from '../truth/truth.ts';
 import { counted, line, type Slots, type Template } from './template.ts';
 
-/** What the vendor page says of single visits: true if a visit of the vendor is so. */
+/**
+ * The vendor page's statements about single visits: a statement is true if it applies to one of the vendor's
+ * visits.
+ */
 
 const some = (truth: Truth, test: (visit: Visit) => boolean) => truth.visits.some(test);
 
@@ -84,13 +87,13 @@ function isCited(truth: Truth, slots: Slots, times: number): boolean {
 const MARK =
   /High priority|Intermediate|Basic|Warning|Administrative complaint|Stop sale|Repeat violation|Corrected on site|Corrective action taken|Time extended|\d+ times/g;
 
-/** The marks behind a citation; what is none of them makes one that no text has. */
+/** Returns the words of the marks after a citation; an unknown mark gives a word that no text has. */
 function wordsOf(marks: string): string[] {
   const found = marks.match(MARK) ?? [];
   return found.join(' ') === marks ? found : [marks];
 }
 
-/** A citation that an inspector wrote to, with its code and exactly these marks. */
+/** Returns true if an inspector wrote about a citation with this code and exactly these marks. */
 function isWritten(truth: Truth, slots: Slots, marks: readonly string[]): boolean {
   const code = slots.words('code');
   const { title } = REGULATOR.violationCategory(Number.parseInt(code, 10));

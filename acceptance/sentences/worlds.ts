@@ -8,25 +8,25 @@ import { plusDays } from '../truth/days.ts';
 import { type RawLicense, readRawFiles } from '../truth/raw-files.ts';
 import { writeClosures } from './closures.ts';
 
-/** Files, and the days as of which they are read. */
+/** Files, and the as-of days for reading them. */
 export interface World {
   readonly name: string;
   readonly paths: readonly string[];
   readonly days: readonly string[];
-  /** The day on which the files are read: none of their rows may be later. */
+  /** The day on which the files are read; none of their rows may be later. */
   readonly readOn: string;
   remove(): Promise<void>;
 }
 
 const DEMO_DAY = '2026-03-16';
 
-/** One in so many licenses gets an order in each month. */
+/** One in this many licenses gets an order in each month. */
 const EACH = 3;
-/** An order of over a year ago, and two of the year. */
+/** One order is more than a year old, and two are from the last year. */
 const MONTHS = ['2025-02', '2025-11', '2026-02'] as const;
 const FINES = ['$500.00', '1,234.5', '0', '$2,000'];
 
-/** A fictional state, which is gone when it is removed. */
+/** Opens a fictional state, whose files are deleted when it is removed. */
 export async function openDemoWorld(seed: number, vendorCount: number): Promise<World> {
   const directory = await mkdtemp(path.join(tmpdir(), 'sentences-'));
   const written = await writeDemoFiles({ directory, today: DEMO_DAY, vendorCount, seed });
@@ -58,7 +58,7 @@ const TEN_DAYS = [
   '2018-06-30',
 ];
 
-/** Worlds of real files in a folder, as far as it has them. */
+/** Lists worlds of real files in a folder, as far as they are available. */
 export async function listRealWorlds(folder: string): Promise<World[]> {
   const inspections = DISTRICT_6.map((name) => path.join(folder, 'inspections', name));
   const district5 = path.join(folder, 'inspections', '5fdinspi_2018-08-04.csv');
@@ -99,7 +99,7 @@ async function listLicenseFiles(folder: string): Promise<string[]> {
     .map((name) => path.join(root, name));
 }
 
-/** Adds the final orders of three months to a fictional state, those of a few restaurants among them. */
+/** Adds three months of final orders to a fictional state, including some for restaurants. */
 async function writeOrders(folder: string, paths: readonly string[]): Promise<string[]> {
   const files = await readRawFiles(paths.filter((each) => each.endsWith('.csv')));
   const licenses = files.flatMap((file): readonly RawLicense[] =>

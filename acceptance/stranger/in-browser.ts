@@ -5,7 +5,10 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { openBrowser } from '../browser/inspector.ts';
 
-/** The installed verifier as a module of a page, with WebCrypto of the browser: one genuine receipt, and one with a bit flipped. */
+/**
+ * Uses the installed verifier as a module in a page, with the browser's WebCrypto, on a genuine receipt and
+ * one with a flipped bit.
+ */
 export async function verifyInBrowser(folder: string, receipt: string): Promise<void> {
   const dist = path.join(folder, 'node_modules/vendor-compliance-client/dist');
   const server = createServer(async (request, response) => {
@@ -27,7 +30,7 @@ export async function verifyInBrowser(folder: string, receipt: string): Promise<
   }
 }
 
-/** Runs in the page; a text, so that no compiler looks for the module here. */
+/** This code runs in the page. It is a string, so that the compiler does not look for the module here. */
 const VERIFY_BOTH = `async ({ receipt, keys }) => {
   const { createReceiptVerifier } = await import('/receipts.js');
   const verify = createReceiptVerifier(keys);

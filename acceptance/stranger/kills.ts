@@ -18,18 +18,19 @@ interface Following {
 }
 
 /**
- * Follows the feed with the reader of the folder, kills it in the middle of each half, and holds what it stored against the feed as
- * plain requests read it. A change whose cursor was not stored yet comes again, so each kill may double the one at which it struck.
+ * Follows the feed with the reader in the folder, kills it in the middle of each half, and compares the
+ * stored changes with the feed as read by plain requests. A change whose cursor was not yet stored arrives
+ * again, so each kill may duplicate the change during which it happened.
  */
 export async function followWithKills(following: Following): Promise<string> {
   const half = Math.ceil(following.kills / 2);
   const first = await readFeed(following.url);
   const killed = await killWhileReading(following, first.length, half);
   let reader = await catchUp(following, first.length);
-  // The second half comes while the reader waits.
+  // The second half arrives while the reader is waiting.
   await following.publish();
   const whole = await readFeed(following.url);
-  assert.ok(whole.length > first.length, 'the second publication changes something');
+  assert.ok(whole.length > first.length, 'the second publication has changes');
   reader.kill('SIGKILL');
   await once(reader, 'close');
   const killedThen = await killWhileReading(following, whole.length, following.kills - half);
@@ -40,12 +41,12 @@ export async function followWithKills(following: Following): Promise<string> {
   const kills = killed + killedThen + 2;
   assert.deepEqual([...new Set(stored)], whole, 'every change once, in order');
   const doubled = stored.filter((cursor, at) => cursor === stored[at - 1]).length;
-  assert.equal(stored.length, whole.length + doubled, 'only the change at a kill may come twice');
+  assert.equal(stored.length, whole.length + doubled, 'only the change during a kill may come twice');
   assert.ok(doubled <= kills, `${doubled} doubled by ${kills} kills`);
   return `${whole.length} changes through ${kills} kills: none missing, ${doubled} stored twice.`;
 }
 
-/** Kills at moments spread over what is left to read. */
+/** Kills the reader at moments spread over the remaining changes. */
 async function killWhileReading(following: Following, until: number, kills: number): Promise<number> {
   const from = countOf(following.folder);
   for (let kill = 1; kill <= kills; kill++) {
@@ -72,7 +73,7 @@ function startReader({ folder, env, node }: Following): ChildProcess {
 async function storedAtLeast(folder: string, changes: number): Promise<void> {
   const deadline = performance.now() + CAUGHT_UP_WITHIN_MS;
   while (countOf(folder) < changes) {
-    assert.ok(performance.now() < deadline, `${countOf(folder)} of ${changes} changes came`);
+    assert.ok(performance.now() < deadline, `${countOf(folder)} of ${changes} changes arrived`);
     await wait(LOOK_EVERY_MS);
   }
 }
@@ -88,7 +89,7 @@ function storedCursors(folder: string): string[] {
   return lines.map((line) => JSON.parse(line).cursor);
 }
 
-/** The cursors of the whole feed, by plain requests. */
+/** Returns the cursors of the whole feed, read by plain requests. */
 async function readFeed(url: string): Promise<string[]> {
   const cursors: string[] = [];
   for (let after = ''; ; ) {

@@ -11,12 +11,13 @@ import { verifyInBrowser } from './in-browser.ts';
 import { followWithKills } from './kills.ts';
 
 /**
- * What a stranger does who has an empty folder, the README of the client and an address: packs and installs it, decides, verifies the
- * receipt with the network cut, follows the feed and is killed. Each step is timed; exits 1 when one is not as the README says.
+ * Follows the steps of a stranger with only an empty folder, the client's README and an address. The stranger
+ * packs and installs the client, makes a decision, verifies the receipt without a network, follows the feed
+ * and is killed. Each step is timed. Exits 1 if a step does not work as the README describes.
  */
 const CHECKOUT = path.resolve(import.meta.dirname, '../..');
 const VENDORS = 300;
-/** Without the network, and as nobody in particular. */
+/** Runs without a network, as an unspecified user. */
 const CUT_OFF = ['unshare', '--net', '--map-root-user'] as const;
 
 const { values } = parseArgs({
@@ -80,7 +81,7 @@ async function timed<Result>(what: string, step: () => Promise<Result>): Promise
   return result;
 }
 
-/** Without what `npm run` sets, and with the Node that was asked for. */
+/** Removes the variables set by `npm run`, and uses the requested Node. */
 function ownEnvironment(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !/^npm_|^NODE_|^INIT_CWD$/i.test(name));
   const places = [path.dirname(values.node), ...(process.env.PATH ?? '').split(path.delimiter)];
@@ -125,7 +126,7 @@ async function verifyCutOff(cli: Cli, receipt: string): Promise<void> {
   await assert.rejects(verify('receipt.txt', 'missing.json'), { code: 2, stderr: /^--jwks: .+\n$/ });
 }
 
-/** The same receipt of another verdict, as a forger would write it. */
+/** Returns the same receipt with a different verdict, as a forger would write it. */
 function alter(receipt: string): string {
   const jws = JSON.parse(Buffer.from(receipt, 'base64url').toString());
   const claims = JSON.parse(Buffer.from(jws.payload, 'base64url').toString());

@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import { createLocalJWKSet, generalVerify, type JSONWebKeySet } from 'jose';
 import type { Place } from '../../test/support/place.ts';
 
-/** Of every so many receipts, the service is asked about one. */
+/** One in this many receipts is also checked with the service. */
 const ASKED_EACH = 20;
 
 /**
- * Whether every receipt that a client got is on file, byte for byte, and verifies: by jose all, or one of so many, and some by the
- * service. Returns what is on file, and what is wrong.
+ * Checks that every receipt sent to a client is on file, byte for byte, and verifies. jose verifies all of
+ * them, or one in a given number, and the service verifies some. Returns the receipts on file and the errors.
  */
 export async function judgeReceipts(url: string, place: Place, got: readonly string[], joseEach = 1) {
   const ledger = place.openLedger();

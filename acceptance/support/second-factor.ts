@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { codeAt, STEP_SECONDS } from '../../src/accounts/second-factor/second-factor-codes.ts';
 
-/** One request of a signed-in browser: a page, or a form where one is given. */
+/** Sends a request of a signed-in browser: a page, or a form if one is given. */
 type SendAs = (
   path: string,
   form?: Readonly<Record<string, string>>,
@@ -11,7 +11,7 @@ const PAGE = '/settings/second-factor';
 const TRIES = 5;
 const WAIT_MS = 10_000;
 
-/** Sets up a second factor as a person does, and gives its secret. Operator pages open to nobody without one. */
+/** Sets up a second factor like a person does, and returns its secret. Operator pages require one. */
 export async function setUpSecondFactor(send: SendAs, password: string): Promise<string> {
   const begun = await send(`${PAGE}/begin`, { factor_password: password });
   const { body } = await send(PAGE);
@@ -22,11 +22,14 @@ export async function setUpSecondFactor(send: SendAs, password: string): Promise
   return secret;
 }
 
-/** Gives the code after the password. Each is taken once, so whoever signs in often waits for the next one. */
+/**
+ * Enters the code after the password. Each code is accepted once, so a person who signs in often must wait
+ * for the next one.
+ */
 export async function passSecondFactor(send: SendAs, secret: string): Promise<void> {
   let status = 0;
   for (let tried = 0; tried < TRIES; tried++) {
-    // The next code is taken as well, for clocks that are slow.
+    // The next code is also accepted, for slow clocks.
     const code = codeAt(secret, Date.now() + STEP_SECONDS * 1_000);
     status = (await send('/sign-in/code', { code })).status;
     if (status === 303) return;

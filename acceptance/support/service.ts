@@ -10,33 +10,33 @@ const READY_WITHIN_MS = 300_000;
 const STOP_WITHIN_MS = 150_000;
 const LOG_LINES_MAX = 20_000;
 
-/** A service under attack: a process of its own, as it is run in production. */
+/** A service under attack, in its own process, as in production. */
 export interface RunningService {
   readonly url: string;
   readonly port: number;
   readonly child: ChildProcess;
   readonly dataDir: string;
-  /** Its settings, to start it again on the same data or to run its command line. */
+  /** Its settings, for restarting it on the same data or running its command line. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Its log lines so far; the first 20,000. */
+  /** Its first 20,000 log lines. */
   readonly log: readonly Readonly<Record<string, unknown>>[];
-  /** What it wrote to standard error: the reason when it crashed. */
+  /** Returns its standard error output, such as the reason for a crash. */
   stderr(): string;
-  /** Whether the process still runs. */
+  /** Returns true if the process is still running. */
   isAlive(): boolean;
-  /** Resident memory, megabytes; 0 when the process is gone. */
+  /** Returns the resident memory in megabytes; 0 if the process is gone. */
   residentMb(): number;
-  /** Sends SIGTERM and waits for the end, at most 150 s. */
+  /** Sends SIGTERM and waits up to 150 s for the end. */
   stop(): Promise<{ readonly code: number | null; readonly seconds: number }>;
 }
 
-/** Starts `src/main.ts serve` of a checkout and waits until it is ready, or until `ready` says so. */
+/** Starts `src/main.ts serve` in a checkout and waits until it is ready, or until `ready` reports that. */
 export async function startServiceOf(
   checkout: string,
   settings: Readonly<Record<string, string>>,
-  /** Words before the program's own, which must become it (`exec`). */
+  /** The command in front of the program's own; the program must replace it (`exec`). */
   through: readonly string[] = [],
-  /** What answers 200 once it is ready; `/healthz` where it is not to get ready. */
+  /** The path that returns 200 when the service is ready; `/healthz` if it should not become ready. */
   until = '/readyz',
 ): Promise<RunningService> {
   const port = settings.PORT === undefined ? await findFreePort() : Number(settings.PORT);
@@ -94,7 +94,7 @@ interface FinishedCommand {
   readonly seconds: number;
 }
 
-/** Runs a command of a checkout's command line with these settings and waits for its end. */
+/** Runs a command of a checkout's command line with these settings and waits for it to end. */
 export async function runCommandOf(
   checkout: string,
   args: readonly string[],

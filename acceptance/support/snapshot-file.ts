@@ -2,7 +2,7 @@ import path from 'node:path';
 import { SNAPSHOTS_FOLDER } from '../../src/platform/db/open.ts';
 import { listSnapshots } from '../../src/platform/db/snapshots/snapshot-folder.ts';
 
-/** The newest snapshot of a data folder: the records that its service shows. */
+/** Returns the newest snapshot in a data folder, with the records that its service shows. */
 export function newestSnapshot(dataDir: string): string {
   const [newest] = listSnapshots(path.join(dataDir, SNAPSHOTS_FOLDER));
   if (!newest) throw new Error(`${dataDir} has no snapshot`);

@@ -12,11 +12,14 @@ import { CACHE, commandOf, run, type Tool } from './tools.ts';
 interface Given extends Demo {
   /** The API document as a file. */
   readonly document: string;
-  /** For what a program writes. */
+  /** The folder for a program's output. */
   readonly folder: string;
 }
 
-/** What each program is asked; the text says what it found. Throws with what it says when it is not content. */
+/**
+ * The check with each program; returns a text with the result. Throws with the program's output if it reports
+ * a fault.
+ */
 export const CHECKS: Readonly<Record<Tool, (given: Given) => Promise<string>>> = {
   async redocly({ document, folder }) {
     const config = path.join(folder, 'redocly.yaml');
@@ -132,7 +135,7 @@ print(len(plain))`;
   },
 };
 
-/** A proxy that holds requests and answers against the document. */
+/** Runs a proxy that checks requests and responses against the document. */
 async function withPrism(
   { document, baseUrl }: Given,
   work: (proxy: string) => Promise<string>,

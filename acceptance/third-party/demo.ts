@@ -13,12 +13,12 @@ import { findFreePort } from '../../test/support/free-port.ts';
 
 export interface Demo {
   readonly baseUrl: string;
-  /** Of a demo organizer, who has events and applications. */
+  /** The key of a demo organizer with events and applications. */
   readonly apiKey: string;
   readonly stop: () => Promise<void>;
 }
 
-/** A demo with its organizers and data files, which listens on this machine. */
+/** Starts a demo with its organizers and data files, listening on this machine. */
 export async function startDemo(): Promise<Demo> {
   const port = await findFreePort();
   const baseUrl = `http://localhost:${port}`;

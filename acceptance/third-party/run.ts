@@ -6,8 +6,9 @@ import { startDemo } from './demo.ts';
 import { CACHE, install, PACKAGES, type Tool } from './tools.ts';
 
 /**
- * Tries the service with the programs that others use: linters, a proxy that holds answers against the document, collections, client
- * generators, MCP, webhooks and data files. A program that cannot be installed fails the run, unless `--skip` names it.
+ * Tests the service with third-party programs: linters, a proxy that checks responses against the document,
+ * collections, client generators, MCP, webhooks and data files. A program that cannot be installed fails the
+ * run, unless `--skip` names it.
  */
 const { values } = parseArgs({
   options: { skip: { type: 'string', default: '' }, only: { type: 'string' } },

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 
-/** Programs of others that people use with this service, at the versions that it is tried with. */
+/** Third-party programs that people use with this service, in the tested versions. */
 export const PACKAGES = {
   redocly: '@redocly/cli@2.77.0',
   spectral: '@stoplight/spectral-cli@6.16.3',
@@ -19,11 +19,11 @@ export const PACKAGES = {
 } as const;
 export type Tool = keyof typeof PACKAGES | 'python';
 
-/** Outside of the repository, so that nothing of it is ever a dependency of the service. */
+/** Located outside the repository, so that its contents never become dependencies of the service. */
 export const CACHE =
   process.env.THIRD_PARTY_CACHE ?? path.join(homedir(), '.cache/vendor-compliance-third-party');
 
-/** Installs a package that is not there yet; no script of it runs. Throws with what npm says. */
+/** Installs a package unless it is already there, without running its scripts. Throws with npm's message. */
 export async function install(tool: keyof typeof PACKAGES): Promise<void> {
   mkdirSync(CACHE, { recursive: true });
   if (!existsSync(path.join(CACHE, 'package.json')))
@@ -34,12 +34,15 @@ export async function install(tool: keyof typeof PACKAGES): Promise<void> {
   await run('npm', ['install', ...options, PACKAGES[tool]], { seconds: 180 });
 }
 
-/** The path of a command that an installed package has. */
+/** Returns the path of an installed package's command. */
 export function commandOf(name: string): string {
   return path.join(CACHE, 'node_modules/.bin', name);
 }
 
-/** Runs a program to its end in the cache; returns what it prints. Throws with that when it fails or takes too long. */
+/**
+ * Runs a program in the cache until it ends, and returns its output. Throws with the output if the program
+ * fails or takes too long.
+ */
 export async function run(
   file: string,
   args: readonly string[],

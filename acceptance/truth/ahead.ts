@@ -2,7 +2,7 @@ import { daysApart, plusDays } from './days.ts';
 import { letterOf, scoreOf } from './letter.ts';
 import type { Case, Truth, Visit } from './truth.ts';
 
-/** What further inspections bring, by the rule that docs/decisions/0016 states. */
+/** Predicts the effect of further inspections by the rule in docs/decisions/0016. */
 
 const INSPECTIONS_MAX = 6;
 
@@ -19,7 +19,7 @@ interface Findings {
 
 export const NOTHING: Findings = { high: 0, intermediate: 0, basic: 0 };
 
-/** The median of the days between inspections, at least 30. */
+/** Returns the median number of days between inspections, at least 30. */
 export function rhythmOf({ current }: Truth): number | undefined {
   const days = current.map(({ first }) => first.day).sort();
   const gaps = days.slice(1).map((day, index) => daysApart(days[index] ?? day, day));
@@ -27,7 +27,7 @@ export function rhythmOf({ current }: Truth): number | undefined {
   return median === undefined ? undefined : Math.max(30, median);
 }
 
-/** The letter after each of the next six inspections that meet standards and find this. */
+/** Returns the letter after each of the next six inspections that meet standards with these findings. */
 export function stepsAhead(truth: Truth, found: Findings): Step[] {
   const rhythm = rhythmOf(truth);
   const newest = truth.current.at(-1);
@@ -54,7 +54,9 @@ export function nextBetter(letter: string): string {
   return 'ABCDF'.charAt('ABCDF'.indexOf(letter) - 1);
 }
 
-/** What the newest inspection with known counts found beside its high-priority violations. */
+/**
+ * Returns the findings of the newest inspection with known counts, other than its high-priority violations.
+ */
 export function lesserOf({ current }: Truth): Findings {
   const counts = current.findLast(({ first }) => first.counts)?.first.counts;
   return { high: 0, intermediate: counts?.intermediate ?? 0, basic: counts?.basic ?? 0 };

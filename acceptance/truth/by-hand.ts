@@ -1,7 +1,10 @@
 import type { Published } from '../sentences/published.ts';
 import type { RawVendor } from './raw-world.ts';
 
-/** A vendor's raw rows beside what is published of it, for a person who reads them. Holders, who may be persons, have numbers. */
+/**
+ * Prints a vendor's raw rows next to the published record, for a person to read. Holders, who may be persons,
+ * are replaced with numbers.
+ */
 export function toReadByHand(
   { card, decision }: Published,
   { license, names, visits, approvals, closures }: RawVendor,

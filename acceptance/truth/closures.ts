@@ -4,9 +4,11 @@ import type { RawClosure } from './raw-files.ts';
 import type { RawVendor } from './raw-world.ts';
 import type { Case, HoldReason, Visit } from './truth.ts';
 
-/** What visits and weekly reports together say of closures, by docs/decisions/0005. */
+/** Combines the statements of visits and weekly reports about closures, according to docs/decisions/0005. */
 
-/** A measure against the business: a visit's disposition, or the reason of a reported closure. */
+/**
+ * An enforcement action against the business: a visit's disposition, or the reason for a reported closure.
+ */
 export interface Measure {
   readonly disposition: string;
   readonly day: string;
@@ -15,8 +17,8 @@ export interface Measure {
 }
 
 /**
- * The reports that are about the present owner: after the last visit of an owner before. Digits are a food truck's own; a
- * caterer may share them, and its reports must name it.
+ * Returns the reports about the current owner, after the last visit to an earlier one. Digits belong to only
+ * one food truck; a caterer may share them, so its reports must name it.
  */
 export function countedClosures(
   { type, closures }: RawVendor,
@@ -32,7 +34,10 @@ export function countedClosures(
     .sort((a, b) => (a.closedOn < b.closedOn ? -1 : 1));
 }
 
-/** A reported closure stands until its report, or a visit after it, shows the business open; so does what came before it. */
+/**
+ * A reported closure remains in force until its report, or a later visit, shows the business open. The same
+ * applies to earlier enforcement actions.
+ */
 export function withReports(
   fromVisits: readonly HoldReason[],
   held: readonly Visit[],
@@ -52,7 +57,7 @@ export function withReports(
   return [...fromVisits, ...reported].filter(({ since }) => since > openSince);
 }
 
-/** On the day itself a visit shows it open only after the order. */
+/** On the day of the order, only a visit after the order shows the business open. */
 function shownOpen(held: readonly Visit[], closedOn: string): boolean {
   const order = held.findIndex(({ day, result }) => day === closedOn && result === 'closed');
   return held.some(({ day, reopens }, index) => reopens && (order === -1 ? day > closedOn : index > order));
@@ -86,8 +91,9 @@ export interface ClosedDay {
 }
 
 /**
- * Orders after the day, and reports of other closures: a report of the order's day or the next two is the same closure.
- * A case with neither counts by the first callback that shows that there was a closure.
+ * Returns orders after the day, and reports of other closures. A report dated the day of the order or the
+ * next two days is the same closure. A case with neither counts from the first callback that proves a
+ * closure.
  */
 export function closuresSince(
   cases: readonly Case[],

@@ -1,7 +1,10 @@
 import { daysApart, monthsEarlier, plusDays } from './days.ts';
 import type { RawFile } from './raw-files.ts';
 
-/** What raw files say of one district: the day that its license file reaches, and from when to when inspections are on file. */
+/**
+ * The coverage of one district in the raw files: the day that its license file reaches, and the periods with
+ * inspections on file.
+ */
 export interface RawCover {
   readonly licensesTo: string | undefined;
   readonly spans: readonly { readonly from: string; readonly to: string }[];
@@ -9,7 +12,7 @@ export interface RawCover {
 
 const DISTRICTS = ['1', '2', '3', '4', '5', '6', '7'];
 
-/** By district; a file in which no district has nine rows of ten is one of the whole state. */
+/** Returns covers by district. A file in which no district has nine rows in ten is statewide. */
 export function readCovers(files: readonly RawFile[]): Map<string, RawCover> {
   const covers = new Map<string, RawCover>();
   for (const file of files) {
@@ -40,13 +43,16 @@ function districtsOf(rows: readonly { readonly district: string }[]): readonly s
   return most[1].length * 10 >= rows.length * 9 ? [most[0]] : DISTRICTS;
 }
 
-/** The newest day that one in a thousand of the dated rows reach (at most 3 of a small file). */
+/** Returns the newest day reached by one in a thousand of the dated rows (at most 3 in a small file). */
 export function reachedDay(days: readonly string[]): string {
   const needed = Math.max(1, Math.min(3, Math.ceil(days.length / 50)), Math.ceil(days.length / 1000));
   return [...days].sort().at(-needed) ?? '';
 }
 
-/** The day up to which a district's records are complete: the older of its newest files, and never after the as-of day. */
+/**
+ * Returns the day up to which a district's records are complete: the end of the older of its newest files,
+ * but never after the as-of day.
+ */
 export function reachOf({ licensesTo, spans }: RawCover, asOf: string): string {
   const inspectionsTo = closedTo(spans);
   return [licensesTo ?? asOf, inspectionsTo ?? asOf, asOf].sort()[0] ?? asOf;
@@ -55,7 +61,10 @@ export function reachOf({ licensesTo, spans }: RawCover, asOf: string): string {
 const GAP_DAYS = 31;
 const DAYS_BEHIND_GAP = 90;
 
-/** Files behind a pause of more than 31 days count once they cover 90: a closure of the pause would be over by then. */
+/**
+ * Files after a gap of more than 31 days count once they cover 90, because a closure during the gap would be
+ * over by then.
+ */
 function closedTo(spans: RawCover['spans']): string | undefined {
   let from = '';
   let to = '';
@@ -69,7 +78,10 @@ function closedTo(spans: RawCover['spans']): string | undefined {
   return counted;
 }
 
-/** Whether the files show what happened in the twelve months to the day: at most 31 days missing in between, 14 at the end. */
+/**
+ * Returns true if the files show the twelve months up to the day, with at most 31 days missing in between and
+ * 14 at the end.
+ */
 export function isYearWhole({ spans }: RawCover, asOf: string): boolean {
   let known = monthsEarlier(asOf, 12);
   for (const { from, to } of spans.toSorted((a, b) => (a.from < b.from ? -1 : 1)))

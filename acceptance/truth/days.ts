@@ -1,4 +1,4 @@
-/** Days as text, counted by code of its own. */
+/** Dates as text, computed independently of the service's code. */
 
 const MONTHS = 'January February March April May June July August September October November December'.split(
   ' ',
@@ -23,7 +23,7 @@ export function plusDays(day: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** The same day of an earlier month, or that month's last day. */
+/** Returns the same day of an earlier month, or that month's last day. */
 export function monthsEarlier(day: string, months: number): string {
   const all = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 - months;
   const year = Math.floor(all / 12);

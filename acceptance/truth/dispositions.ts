@@ -1,14 +1,17 @@
-/** The regulator's dispositions, copied by hand from its own three groups. Compared whole, in the files' spelling. */
+/**
+ * The regulator's dispositions, copied by hand from its own three groups. They are compared as whole texts,
+ * in the files' spelling.
+ */
 export interface Meaning {
   readonly result: 'met' | 'follow_up' | 'closed' | 'unknown';
   readonly isWarning: boolean;
   readonly isComplaint: boolean;
   readonly isEmergency: boolean;
-  /** An inspector found it operating without a license. */
+  /** An inspector found the business operating without a license. */
   readonly isUnlicensed: boolean;
-  /** Shows the business open again after a closure. */
+  /** Shows that the business is open again after a closure. */
   readonly reopens: boolean;
-  /** Orders of gravity, 0 met … 6 closed, and the points of docs/scoring.md. */
+  /** The order of severity, from 0 (met) to 6 (closed), and the points in docs/scoring.md. */
   readonly gravity: number;
   readonly points: number;
 }

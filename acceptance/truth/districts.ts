@@ -1,4 +1,4 @@
-/** County codes of each district, as the regulator lists them. */
+/** The county codes of each district, as listed by the regulator. */
 const COUNTIES: readonly (readonly [district: string, counties: string])[] = [
   ['1', '23 54'],
   ['2', '16 53 60'],
@@ -9,7 +9,10 @@ const COUNTIES: readonly (readonly [district: string, counties: string])[] = [
   ['7', '18 21 24 32 35 36 38 46 51 57 68'],
 ];
 
-/** The district that issued a number: its first two digits are a county's. Empty for no county. */
+/**
+ * Returns the district that issued a number, whose first two digits are a county code; empty if there is no
+ * such county.
+ */
 export function districtOfNumber(digits: string): string {
   return COUNTIES.find(([, counties]) => counties.split(' ').includes(digits.slice(0, 2)))?.[0] ?? '';
 }

@@ -1,7 +1,10 @@
 import { daysApart, monthsEarlier } from './days.ts';
 import type { Case } from './truth.ts';
 
-/** The score and its letter, with a pencil: docs/scoring.md, sections 1 to 3. Null below the minimum record. */
+/**
+ * Calculates the score and its letter from first principles: docs/scoring.md, sections 1 to 3. Returns null
+ * below the minimum record.
+ */
 export function scoreOf(cases: readonly Case[], asOf: string): number | null {
   const known = cases.filter(isKnown);
   const running = known.filter(
@@ -12,7 +15,7 @@ export function scoreOf(cases: readonly Case[], asOf: string): number | null {
   return scoreIfEnough(cases) ?? null;
 }
 
-/** What cases would score if they counted; undefined for fewer than two. */
+/** Returns the score that these cases would have if they counted; undefined for fewer than two. */
 export function scoreIfEnough(cases: readonly Case[]): number | undefined {
   const newest = cases.at(-1);
   if (!newest || cases.length < 2) return undefined;
@@ -41,7 +44,7 @@ export function pointsOf(single: Case): number {
   return isKnown(single) ? points : Math.max(2.5, points);
 }
 
-/** Of a case whose first visit is not on file, what its callbacks show that there was. */
+/** Returns the points that the callbacks prove for a case whose first visit is not on file. */
 function provenPoints({ first, visits }: Case): number {
   if (first.visitNumber === 1) return 0;
   if (visits.some(({ isEmergency, isUnlicensed }) => isEmergency || isUnlicensed)) return 8;

@@ -1,8 +1,8 @@
 import { COMMON_NAME_WORDS } from '../../src/regulator/florida/vocabulary/common-name-words.ts';
 
 /**
- * Whether two names can be one holder or one business, as docs/ownership.md says it. The list of common words is data of
- * the rule, and the one thing that is taken from the service.
+ * Decides if two names can be one holder or one business, according to docs/ownership.md. Only the list of
+ * common words, which is data of the rule, comes from the service.
  */
 const FORMS = new Set(
   'inc incorporated llc lc pllc llp lp ltd limited corp corporation co company dba the of and at by on to in for my a an n el la los las de del y mr mrs ms'.split(
@@ -50,7 +50,10 @@ function equal(a: readonly string[], b: readonly string[]): boolean {
   return a.join('') === b.join('') || [...a].sort().join(' ') === [...b].sort().join(' ');
 }
 
-/** Whether `all` has every word of `some` but initials: two or more words, not all common, or three. */
+/**
+ * Returns true if `all` has every word of `some` except initials. At least two words are required, not all of
+ * them common, or three.
+ */
 function holds(all: readonly string[], some: readonly string[]): boolean {
   const full = [...new Set(some)].filter((word) => word.length > 1 || /\d/.test(word));
   if (full.length < 2) return false;
@@ -58,7 +61,7 @@ function holds(all: readonly string[], some: readonly string[]): boolean {
   return full.every((word) => all.some((other) => near(word, other)));
 }
 
-/** A plural, or one letter misspelled in a word of six or more that tells something. */
+/** Matches a plural, or one misspelled letter in a distinctive word of six letters or more. */
 function near(a: string, b: string): boolean {
   if (a === b || a === `${b}s` || b === `${a}s`) return true;
   if (a.length < 6 || a.length !== b.length || a[0] !== b[0]) return false;

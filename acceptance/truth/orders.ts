@@ -3,16 +3,16 @@ import { sameHolder } from './names.ts';
 import type { RawVendor } from './raw-world.ts';
 import type { Visit } from './truth.ts';
 
-/** What is true of final orders, by docs/ownership.md and docs/decisions.md. */
+/** Facts about final orders, according to docs/ownership.md and docs/decisions.md. */
 
-/** A row of a monthly file of disciplinary activity, of any license. */
+/** A row of a monthly file of disciplinary activity, for any license. */
 export interface RawOrder {
   readonly license: string;
   readonly caseNumber: string;
   readonly violations: number;
   readonly cents: number;
   readonly orderedOn: string;
-  /** Null where the row has none. */
+  /** Null if the row has none. */
   readonly violationOn: string | null;
 }
 
@@ -28,7 +28,7 @@ interface Owned {
   readonly isDoubtful: boolean;
 }
 
-/** The orders of a license up to the day, newest first. */
+/** Returns a license's orders up to the day, newest first. */
 export function ordersOf(owned: Owned, asOf: string): Order[] {
   return owned.vendor.orders
     .filter(({ orderedOn }) => orderedOn <= asOf)
@@ -36,7 +36,7 @@ export function ordersOf(owned: Owned, asOf: string): Order[] {
     .sort((a, b) => (a.orderedOn + a.caseNumber < b.orderedOn + b.caseNumber ? 1 : -1));
 }
 
-/** The newest order of the present holder, and whether it is less than 365 days before a day. */
+/** Returns the current holder's newest order. It counts if it is less than 365 days before a day. */
 export function newestOwn(orders: readonly Order[]): Order | undefined {
   return orders.find(({ whose }) => whose === 'current');
 }

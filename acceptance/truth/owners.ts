@@ -9,7 +9,7 @@ export interface Doubt {
   readonly changedOn: string | null;
 }
 
-/** License IDs whose inspections are the present owner's, an earlier owner's, or nobody knows whose. */
+/** License IDs whose inspections belong to the current owner, to an earlier owner, or to an unknown one. */
 interface Owners {
   readonly current: ReadonlySet<number>;
   readonly prior: ReadonlySet<number>;
@@ -22,7 +22,7 @@ type Attributed = Pick<RawInspection, 'licenseId' | 'day' | 'name' | 'inspection
 const OPENING = 'Food-Licensing Inspection';
 const NONE: ReadonlySet<number> = new Set();
 
-/** The seven steps of docs/ownership.md; `visits` are those up to the day, oldest first. */
+/** Applies the seven steps of docs/ownership.md; `visits` are the visits up to the day, oldest first. */
 export function attribute(vendor: RawVendor, visits: readonly Attributed[], asOf: string): Owners {
   const newest = visits.at(-1);
   const ids = new Set(visits.map(({ licenseId }) => licenseId));
@@ -47,7 +47,7 @@ function whose(
   const last = latest.at(-1);
   if (!license || !first || !last) return 'current';
   const inspectedAs = latest.map(({ name }) => name).filter((name) => name !== '');
-  // The newest of the different names, by when each was first used.
+  // The newest of the different names, by first use.
   const newestName = [...new Set(inspectedAs)].at(-1) ?? '';
   const doubt = (code: Doubt['code'], changedOn: string | null): Doubt => ({
     code,

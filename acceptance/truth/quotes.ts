@@ -1,16 +1,19 @@
 import type { RawText } from './raw-files.ts';
 
-/** What stands in a quote where a name, a number or an address stood. */
+/** Placeholders in a quote for a redacted name, number or address. */
 const STRUCK = /\[name\]|\[phone\]|\[mail address\]/;
-/** What can have stood there: up to four words with capitals, one without, a number to call, a mail address. */
+/**
+ * Text that a placeholder can replace: up to four capitalized words, one without capitals, a phone number or
+ * an email address.
+ */
 const GAP =
   " ?(?:\\p{Lu}[\\p{L}.'’-]*(?: \\p{Lu}[\\p{L}.'’-]*){0,3}|\\p{Ll}[\\p{L}'’-]*|[(\\d][\\d() .-]{8,}|\\S+@\\S+) ?";
 const TIERS = ['High Priority', 'Intermediate', 'Basic'] as const;
 const MARK = /\*\*([^*]+)\*\*/g;
 
 /**
- * Whether a quote is the inspector's text, word by word: without its severity and its marks between asterisks, which are shown apart,
- * and but for what is struck out.
+ * Returns true if a quote is the inspector's text, word for word. Its severity and its marks between
+ * asterisks are shown separately, and redacted parts may differ.
  */
 export function isVerbatim(quote: string, { text }: RawText): boolean {
   const written = squeeze(text.replace(MARK, ' ').replace(/^(?:High Priority|Intermediate|Basic) - /, ''));
@@ -18,7 +21,7 @@ export function isVerbatim(quote: string, { text }: RawText): boolean {
   return new RegExp(`^${pieces.join(GAP)}$`, 'u').test(written);
 }
 
-/** The severity and the marks of a text, as they are shown beside it, in their order. */
+/** Returns a text's severity and marks, which are shown next to it, in order. */
 export function marksOf({ text }: RawText): string[] {
   const tier = TIERS.find((each) => text.startsWith(`${each} - `));
   const marks = [...text.matchAll(MARK)].map(([, mark = '']) => sentenceCase(mark.trim()));

@@ -5,8 +5,8 @@ import { readXlsx } from 'hucre/xlsx';
 import type { RawOrder } from './orders.ts';
 
 /**
- * The regulator's CSV files as rows of named cells, read by code of its own: nothing here or beside it comes from the
- * service's readers. FORMATS of the columns are the regulator's.
+ * Reads the regulator's CSV files as rows of named cells with independent code: nothing in this folder uses
+ * the service's readers. The column formats are the regulator's.
  */
 export interface RawInspection {
   readonly district: string;
@@ -18,7 +18,7 @@ export interface RawInspection {
   readonly inspectionType: string;
   readonly disposition: string;
   readonly day: string;
-  /** Total, high priority, intermediate, basic: as text, since a blank is not zero. */
+  /** Total, high priority, intermediate, basic: as text, because a blank is not zero. */
   readonly counts: readonly string[];
   readonly categories: readonly string[];
   readonly licenseId: number;
@@ -44,20 +44,20 @@ export interface RawChange {
   readonly approvedOn: string;
 }
 
-/** What an inspector wrote to one citation of a visit. */
+/** An inspector's text about one citation of a visit. */
 export interface RawText {
   readonly visitId: number;
   readonly code: string;
   readonly text: string;
 }
 
-/** A line of a weekly closure workbook. */
+/** A row of a weekly closure workbook. */
 export interface RawClosure {
   readonly digits: string;
   readonly name: string;
   readonly conditions: string;
   readonly closedOn: string;
-  /** Null while it is closed. */
+  /** Null while the business is closed. */
   readonly reopenedOn: string | null;
 }
 
@@ -71,7 +71,7 @@ export type RawFile = { readonly path: string } & (
   | { readonly kind: 'other' }
 );
 
-/** A file, or all CSV files in a folder, in the order of their names. */
+/** Reads a file, or all CSV files in a folder in order of their names. */
 export async function readRawFiles(paths: readonly string[]): Promise<RawFile[]> {
   const files: RawFile[] = [];
   for (const each of paths) {
@@ -92,7 +92,7 @@ async function toRows(bytes: Uint8Array, name: string): Promise<Rows> {
   return rowsOf(cells);
 }
 
-/** An object: visit → the citations of that visit. */
+/** Parses an object that maps each visit to its citations. */
 function toTexts(content: Record<string, readonly { code: string; observation: string }[]>): Rows {
   const rows = Object.entries(content).flatMap(([visit, cited]) =>
     cited.map(({ code, observation }) => ({ visitId: Number(visit), code, text: observation })),
@@ -113,7 +113,7 @@ function toClosures([titles = [], ...body]: readonly (readonly unknown[])[]): Ro
   return titles.includes('Conditions for Closure') ? { kind: 'closures', rows } : { kind: 'other' };
 }
 
-/** What kind of file the cells are is told by their first row. */
+/** The kind of file is determined from the cells of the first row. */
 function rowsOf(cells: readonly string[][]): Rows {
   const first = cells[0] ?? [];
   const titles = first.map((title) => title.trim().toLowerCase());
@@ -132,7 +132,7 @@ function rowsOf(cells: readonly string[][]): Rows {
   return { kind: 'other' };
 }
 
-/** The columns that are read of the 34 without titles. */
+/** The columns that are read, among the 34 without titles. */
 const TITLES_2018: readonly string[] = Object.assign(Array<string>(34).fill(''), {
   1: 'license type code',
   2: 'licensee name',
@@ -202,7 +202,7 @@ function toOrder(cells: readonly string[]): RawOrder {
   };
 }
 
-/** `7/1/2017` → 2017-07-01; null for a blank. */
+/** Converts `7/1/2017` to 2017-07-01; returns null for a blank. */
 function toDay(text: string): string | null {
   const [month = '', day = '', year = ''] = text.split('/');
   return year === '' ? null : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
@@ -210,7 +210,10 @@ function toDay(text: string): string | null {
 
 const STRICT = new TextDecoder('utf-8', { fatal: true });
 const WINDOWS = new TextDecoder('windows-1252');
-/** The byte of each character that Windows-1252 or Latin-1 has: text is encoded twice by way of either. */
+/**
+ * Maps each character of Windows-1252 or Latin-1 to its byte, because double-encoded text passed through one
+ * of them.
+ */
 const BYTES = new Map(
   Array.from({ length: 256 }, (_, byte) => byte).flatMap((byte) => [
     [String.fromCharCode(byte), byte] as const,
@@ -230,7 +233,9 @@ function asUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** One blank between words, and text that was encoded twice read once more. A quote that stands alone is damage. */
+/**
+ * Reduces blanks between words to one, and decodes double-encoded text. An isolated quotation mark is damage.
+ */
 function clean(cell: string): string {
   const bytes = [...cell].map((character) => BYTES.get(character));
   const known = bytes.filter((byte) => byte !== undefined);

@@ -3,7 +3,7 @@ import { sameHolder } from './names.ts';
 import type { RawOrder } from './orders.ts';
 import type { RawChange, RawClosure, RawFile, RawInspection, RawLicense, RawText } from './raw-files.ts';
 
-/** All that raw files say of each license number, whatever the day. */
+/** All data in the raw files about each license number, for all days. */
 export interface RawVendor {
   readonly type: string;
   readonly digits: string;
@@ -11,16 +11,16 @@ export interface RawVendor {
   readonly visits: readonly RawInspection[];
   readonly names: readonly ListedName[];
   readonly approvals: readonly string[];
-  /** Of these digits, whoever's they are. */
+  /** Closures with these digits, for any owner. */
   readonly closures: readonly RawClosure[];
   readonly orders: readonly RawOrder[];
 }
 
-/** The license row that counts, and whether its district's newest file has it. */
+/** The license row that counts; the district's newest file may or may not contain it. */
 interface UsedLicense extends RawLicense {
   readonly fileDistrict: string;
   readonly isListed: boolean;
-  /** Names of another holder in the same file. */
+  /** Names of other holders in the same file. */
   readonly former: readonly string[];
 }
 
@@ -33,11 +33,11 @@ interface ListedName {
 
 export interface RawWorld {
   readonly vendors: readonly RawVendor[];
-  /** Districts of which a license file was read. */
+  /** Districts for which a license file was read. */
   readonly licenseDistricts: ReadonlySet<string>;
-  /** By district. */
+  /** Covers by district. */
   readonly covers: ReadonlyMap<string, RawCover>;
-  /** By visit. */
+  /** Texts by visit. */
   readonly texts: ReadonlyMap<number, readonly RawText[]>;
 }
 
@@ -80,7 +80,7 @@ function isOurs(type: string): boolean {
   return type === '2013' || type === '2014';
 }
 
-/** Of several rows for one visit, that of the file which reaches the latest day. */
+/** If a visit has several rows, uses the row in the file that reaches the latest day. */
 function newestVisits(files: readonly RawFile[]): RawInspection[] {
   const inspections = files.filter((file) => file.kind === 'inspections');
   const reach = new Map(
@@ -138,7 +138,7 @@ function addName(names: Map<string, ListedName[]>, number: string, row: RawLicen
   names.set(number, of);
 }
 
-/** The district of most rows, and the day that the file reaches. */
+/** Returns the district with the most rows, and the day that the file reaches. */
 function toDated(rows: readonly RawLicense[]): DatedFile {
   const counts = Map.groupBy(rows, ({ district }) => district);
   const [most] = [...counts].sort(([, a], [, b]) => b.length - a.length);
@@ -146,7 +146,7 @@ function toDated(rows: readonly RawLicense[]): DatedFile {
   return { district: most?.[0] ?? '', date, rows };
 }
 
-/** The row of each number's present holder, and the names of another holder in the same file. */
+/** Returns the row of each number's current holder, and the names of other holders in the same file. */
 function holders(rows: readonly RawLicense[]) {
   const ours = rows.filter(({ type }) => isOurs(type));
   const byNumber = Map.groupBy(ours, ({ type, number }) => `${type} ${number.slice(-7)}`);

@@ -10,7 +10,7 @@ export interface Difference {
   readonly read: string;
 }
 
-/** What the service publishes of a vendor against what another program read in the raw rows. */
+/** Compares the service's published data about a vendor with an independent reading of the raw rows. */
 export function compareReadings(published: Published, truth: Truth | undefined): Difference[] {
   const vendor = `${published.type} ${published.digits}`;
   if (!truth) return [{ vendor, what: 'vendor', published: 'on record', read: 'in no raw row' }];
@@ -46,7 +46,10 @@ function publishedParts({ card, facts, decision }: Published): Map<string, strin
   ]);
 }
 
-/** How much of the year is covered is said by the reading of the files, which has no word for it. */
+/**
+ * The reading of the files determines how much of the year is covered, so the published word is not compared
+ * here.
+ */
 function yearOf({ year_covered: _, ...year }: Published['card']['rollup_12m']) {
   return year;
 }

@@ -17,21 +17,21 @@ import type { RawClosure, RawInspection, RawText } from './raw-files.ts';
 import type { RawVendor, RawWorld } from './raw-world.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
 
-/** What is true of one license number as of a day, worked out from raw rows by rules of its own. */
+/** The facts about one license number as of a day, derived from the raw rows by independent rules. */
 export interface Truth {
   readonly type: string;
   readonly digits: string;
   readonly number: string;
   readonly name: string;
   readonly asOf: string;
-  /** The name in the license file, and whether the newest file of the district has it. */
+  /** The name in the license file; the district's newest file may or may not contain it. */
   readonly listedAs: string;
   readonly isListed: boolean;
   readonly status: Status;
   readonly expiresOn: string | null;
   readonly isConfirmed: boolean;
   readonly visits: readonly Visit[];
-  /** In the order in which they began. */
+  /** Cases in the order in which they began. */
   readonly current: readonly Case[];
   readonly prior: readonly Case[];
   readonly uncertain: readonly Case[];
@@ -41,31 +41,33 @@ export interface Truth {
   readonly own: readonly Visit[];
   readonly last: Visit | undefined;
   readonly gravest: Measure | undefined;
-  /** Weekly reports of this owner's closures up to the day. */
+  /** Weekly reports of this owner's closures, up to the day. */
   readonly closures: readonly RawClosure[];
-  /** Up to the day, newest first. */
+  /** Orders up to the day, newest first. */
   readonly orders: readonly Order[];
   readonly unresolved: readonly Visit[];
-  /** The newest closing within 90 days, and within twelve months. */
+  /** The newest closure within 90 days, and within twelve months. */
   readonly closedOn: string | undefined;
 
-  /** The closures of twelve months, the newest first; only a callback shows those that are not exact. */
+  /**
+   * The closures within twelve months, newest first; a closure proved only by a callback has no exact date.
+   */
   readonly closedDays: readonly ClosedDay[];
-  /** The day up to which the record is complete; by district, for every vendor of the world. */
+  /** The day up to which the record is complete, and the same by district for every vendor in the world. */
   readonly reachTo: string;
-  /** The first day of an inspection file of the district. */
+  /** The first day in the district's inspection files. */
   readonly inspectionsFrom: string | undefined;
   readonly reachOfDistricts: ReadonlyMap<string, string>;
   readonly year: Year;
   readonly score: number | null;
   readonly letter: string | null;
   readonly gradeStatus: 'graded' | 'withheld' | 'insufficient_record' | 'hold';
-  /** By the clock: for which event something is said, and how old the record is then if it is old. */
+  /** The clock's date, which determines the event of a statement and the age of old records. */
   readonly today: string;
   readonly event: EventDays;
   readonly oldDays: number | null;
   readonly verdict: Verdict;
-  /** What it is for an event today. */
+  /** The verdict for an event today. */
   readonly verdictToday: Verdict;
 }
 
@@ -74,7 +76,7 @@ interface EventDays {
   readonly last: string;
 }
 
-/** When something is said: today by the clock, and the days of the event where it is not today. */
+/** The time of a statement: the clock's date, and the days of the event if it is not today. */
 export interface Clock {
   readonly today: string;
   readonly event?: EventDays;
@@ -97,10 +99,10 @@ interface Counts {
 }
 
 export interface Visit extends Omit<RawInspection, 'counts' | 'categories'>, Meaning {
-  /** Undefined when the row leaves any blank, or its counts contradict each other. */
+  /** Undefined if the row has a blank, or if its counts contradict each other. */
   readonly counts: Counts | undefined;
   readonly categories: ReadonlyMap<number, number>;
-  /** What the inspector wrote, as far as it is on file. */
+  /** The inspector's texts, as far as they are on file. */
   readonly texts: readonly RawText[];
 }
 
@@ -124,20 +126,20 @@ export interface HoldReason {
   readonly since: string;
 }
 
-/** The twelve months up to the day, by case; null where the counts of one are unknown. */
+/** The twelve months up to the day, by case; null if the counts of a case are unknown. */
 interface Year extends Record<'violations' | 'high' | 'intermediate' | 'basic', number | null> {
   readonly inspections: number;
   readonly orders: number;
   readonly complaints: number;
   readonly warnings: number;
-  /** Whether the files cover it in full. */
+  /** True if the files cover it completely. */
   readonly isWhole: boolean;
 }
 
 const GRACE_DAYS = 30;
 const CLOSURE_DAYS = 90;
 
-/** The day on which a year's licenses end, by the district that issued the number. */
+/** The day of the year on which licenses end, by the district that issued the number. */
 const LAST_DAYS: Readonly<Record<string, string>> = {
   1: '10-01',
   2: '12-01',
@@ -148,7 +150,9 @@ const LAST_DAYS: Readonly<Record<string, string>> = {
   7: '12-01',
 };
 
-/** A date that is not the district's counts to the district's next one after the day of the file at most. */
+/**
+ * A date that is not the district's counts at most until the district's next one after the day of the file.
+ */
 function countedExpiry(digits: string, expiresOn: string, licensesTo: string): string {
   const lastDay = LAST_DAYS[districtOfNumber(digits)];
   if (lastDay === undefined || expiresOn.endsWith(lastDay)) return expiresOn;
@@ -157,7 +161,7 @@ function countedExpiry(digits: string, expiresOn: string, licensesTo: string): s
   return next < expiresOn ? next : expiresOn;
 }
 
-/** Every vendor that anything was known of by the day, by type and digits. */
+/** Returns every vendor known by the day, by type and digits. */
 export function truthsOf(world: RawWorld, asOf: string): Map<string, Truth> {
   return new Map(
     world.vendors.flatMap((vendor) => {
@@ -249,7 +253,7 @@ function truthOf(
 
 const OLD_AFTER_DAYS = 14;
 
-/** The same record, said at another time. */
+/** Returns the same record, described at another time. */
 export function atClock(
   truth: Omit<Truth, 'today' | 'event' | 'oldDays' | 'verdict' | 'verdictToday'>,
   { today, event = { first: today, last: today } }: Clock,
@@ -323,7 +327,7 @@ function statusOf(
   return secondary === '' && primary === '45' ? 'delinquent' : 'unknown';
 }
 
-/** Closings since the last visit that shows the business open. */
+/** Returns the closures since the last visit that shows the business open. */
 function holdOf(visits: readonly Visit[]): HoldReason[] {
   const from = visits.findLastIndex(({ reopens }) => reopens) + 1;
   return visits.slice(from).flatMap((visit): HoldReason[] => {
@@ -334,7 +338,10 @@ function holdOf(visits: readonly Visit[]): HoldReason[] {
   });
 }
 
-/** Each case's first complaint or closing that no later visit meeting standards has followed, oldest first. */
+/**
+ * Returns each case's first complaint or closure that no later visit meeting standards has followed, oldest
+ * first.
+ */
 function unresolvedOf(own: readonly Visit[], cases: readonly Case[]): Visit[] {
   const since = own.slice(own.findLastIndex(({ result }) => result === 'met') + 1);
   return cases

@@ -22,7 +22,7 @@ type Judged = Pick<
 
 const TOO_OLD_AFTER_DAYS = 60;
 
-/** The rules of docs/decisions.md that decide, in their order. */
+/** Applies the deciding rules of docs/decisions.md in order. */
 export function verdictOf(record: Judged, oldDays: number | null): Verdict {
   const { current, own, hold, isConfirmed, score, letter } = record;
   if (hold.length > 0) return 'DECLINE';
@@ -39,17 +39,19 @@ export function verdictOf(record: Judged, oldDays: number | null): Verdict {
   return isUnknown || isFollowUpOpen(record) ? 'CONDITIONAL' : 'CLEAR';
 }
 
-/** Two inspections or more without a letter that would make the lowest one. */
+/**
+ * Returns true if there are two or more inspections without a letter, and their letter would be the lowest.
+ */
 export function isLowest({ gradeStatus, current }: Pick<Truth, 'gradeStatus' | 'current'>): boolean {
   return gradeStatus === 'insufficient_record' && (scoreIfEnough(current) ?? 100) < 48;
 }
 
-/** The last visit of the year ended with a follow-up of which no later visit shows the end. */
+/** Returns true if the last visit of the year required a follow-up, and no later visit shows its end. */
 function isFollowUpOpen({ last, unresolved, asOf }: Pick<Truth, 'last' | 'unresolved' | 'asOf'>): boolean {
   return last?.result === 'follow_up' && unresolved.length === 0 && last.day > monthsEarlier(asOf, 12);
 }
 
-/** Whether the inspections of the 90 days for which a closure counts are on file. */
+/** Returns true if the inspections of the 90 days for which a closure counts are on file. */
 export function knowsClosures({ asOf, inspectionsFrom }: Pick<Truth, 'asOf' | 'inspectionsFrom'>): boolean {
   return inspectionsFrom !== undefined && inspectionsFrom <= asOf && daysApart(inspectionsFrom, asOf) >= 90;
 }

@@ -2,15 +2,18 @@ import { matchesPassword } from '../../../src/platform/passwords/password-hash.t
 import { insertAccount, join, PASSWORD, tokensMailed } from './people.ts';
 import { fingerprint, MANY, type RaceTarget, type Request, times, withStatus } from './target.ts';
 
-/** An address gets this many mails a day that others ask for, so no more of them can have a link to it. */
+/** The most emails per day that others can have sent to an address, and so the most links to it. */
 const MAILS_MAX = 3;
-/** People whose links and forms are all used at once: more passwords would wait for their hash than the service lets wait. */
+/**
+ * The number of people whose links and forms are used at the same time. With more, the queue for password
+ * hashes would be full.
+ */
 const BUSY = 8;
-/** For the work of a wrong password alone: it hides nothing here. */
+/** The cost of the dummy work for a wrong password; its timing has nothing to hide here, so it is minimal. */
 const CHEAPEST_HASH = 10;
 const NEW_PASSWORD = 'several words in a row';
 
-/** Sign-up, links in mails, and the settings, each many times at once. */
+/** Sends sign-ups, links from emails and settings forms, each many times at once. */
 export async function raceAccounts(target: RaceTarget): Promise<void> {
   await raceSignUps(target);
   await raceConfirmation(target);
@@ -20,7 +23,7 @@ export async function raceAccounts(target: RaceTarget): Promise<void> {
   await raceAcrossLinks(target);
 }
 
-/** A stranger must not learn from any of them which addresses have an account. */
+/** No response may reveal to a stranger which addresses have an account. */
 async function raceSignUps(target: RaceTarget): Promise<void> {
   const { ledger, wrong } = target;
   await insertAccount(ledger, 'known@races.example');
@@ -136,7 +139,7 @@ async function racePasswords(target: RaceTarget): Promise<void> {
   }));
 }
 
-/** All that one account's links and forms do, at once, each for an account of its own. */
+/** Uses all of an account's links and forms at once, each for a different account. */
 async function raceAcrossLinks(target: RaceTarget): Promise<void> {
   const requests: Request[] = [];
   const emails: string[] = [];
@@ -186,7 +189,7 @@ async function lastToken({ ledger }: RaceTarget, email: string, page: string): P
   return token;
 }
 
-/** Links of sign-up that the mails to an address hold and that open a form. */
+/** Counts the sign-up links in the emails to an address that still open a form. */
 async function countGood(target: RaceTarget, email: string): Promise<number> {
   const tokens = await tokensMailed(target.ledger, email, '/confirm-email');
   const pages = await Promise.all(tokens.map((token) => target.get(`/confirm-email?token=${token}`)));
@@ -209,7 +212,10 @@ function countSessions({ ledger }: RaceTarget, email: string): Promise<number> {
   );
 }
 
-/** The new passwords that the stored hash takes; asking for them by signing in would run into the waits for wrong ones. */
+/**
+ * Counts the new passwords that match the stored hash. Signing in would run into the waits for wrong
+ * passwords.
+ */
 async function countThatMatch({ ledger }: RaceTarget, accountId: string): Promise<number> {
   const [row] = await ledger.rows('select password from credentials where account_id = ?', accountId);
   let matching = 0;

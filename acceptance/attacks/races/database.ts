@@ -6,22 +6,22 @@ import { newestSnapshot } from '../../support/snapshot-file.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The service's own tables, read and seeded beside it, on either engine. */
+/** The service's own tables, read and filled directly, in either engine. */
 export interface Tables {
-  /** Rows of a statement; write `?` for each parameter. */
+  /** Returns a statement's rows; write `?` for each parameter. */
   rows(statement: string, ...parameters: readonly SQLInputValue[]): Promise<Row[]>;
-  /** The number that a `select count(*)` gives. */
+  /** Returns the result of a `select count(*)`. */
   count(statement: string, ...parameters: readonly SQLInputValue[]): Promise<number>;
   insert(table: string, row: Readonly<Record<string, SQLInputValue>>): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What people did. */
+/** Opens the tables with people's actions. */
 export function openLedgerTables({ settings, dataDir }: RunningService): Promise<Tables> {
   return openTables(settings.DATABASE_URL, path.join(dataDir, 'ledger.sqlite'));
 }
 
-/** The published records. */
+/** Opens the tables with the published records. */
 export function openRecordTables({ dataDir }: RunningService): Promise<Tables> {
   return openTables(undefined, newestSnapshot(dataDir));
 }

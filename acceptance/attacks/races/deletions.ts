@@ -6,7 +6,7 @@ import { openShop } from './vendors.ts';
 const ROUNDS = 8;
 const OWNED = ['sessions', 'credentials', 'api_keys', 'events', 'claims', 'replies', 'disputes', 'operators'];
 
-/** An account is deleted while everything else is done with it. */
+/** Deletes an account while it is used in every other way. */
 export async function raceDeletions(target: RaceTarget): Promise<void> {
   const { ledger } = target;
   for (let round = 0; round < ROUNDS; round++) {
@@ -26,7 +26,7 @@ export async function raceDeletions(target: RaceTarget): Promise<void> {
   }
 }
 
-/** An account with an event, applications, a license, and everything that can be done about them. */
+/** Creates an account with an event, applications and a license, and prepares every action on them. */
 async function prepare(target: RaceTarget) {
   const { ledger } = target;
   const { owner, claim, license } = await openShop(target, 'leaver');

@@ -9,7 +9,7 @@ import { openShop } from './vendors.ts';
 
 const AT_ONCE = 8;
 
-/** Hostile values in every path, query and form that there is, sent by an operator with an event and a license. */
+/** Sends hostile values in every path, query and form, as an operator with an event and a license. */
 export async function sendHostileValues(target: RaceTarget): Promise<void> {
   const { owner, claim } = await openShop(target, 'hostile');
   const operator = await joinAsOperator(target);
@@ -40,7 +40,7 @@ export async function sendHostileValues(target: RaceTarget): Promise<void> {
   for (const each of failed) target.wrong.push(`a hostile value made this fail: ${each}`);
 }
 
-/** Of this checkout: one that is attacked may lack some, which it then answers with 404. */
+/** Lists the addresses of this checkout. An attacked checkout may lack some, and returns 404 for them. */
 async function listOwnAddresses(): Promise<string[]> {
   const database = await openTestSqlite();
   const { app } = await openTestApp(database);
@@ -51,7 +51,7 @@ async function listOwnAddresses(): Promise<string[]> {
 }
 
 function send(target: RaceTarget, { method, url, form }: HostileRequest, cookie: string): Promise<Answer> {
-  // The session is needed to the end.
+  // The session must last to the end.
   const own = url.startsWith('/sign-out') ? '' : cookie;
   return method === 'GET' ? target.get(url, own) : target.post(url, form ?? {}, own);
 }

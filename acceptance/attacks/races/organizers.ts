@@ -4,7 +4,7 @@ import { MANY, type RaceTarget, type Request, times, withStatus } from './target
 
 const SPOTS = 5;
 
-/** Events, applications and API keys, each many times at once. */
+/** Sends requests for events, applications and API keys, each many times at once. */
 export async function raceOrganizers(target: RaceTarget): Promise<void> {
   await raceKeys(target);
   await raceEvents(target);
@@ -124,7 +124,7 @@ async function raceDecisions(target: RaceTarget): Promise<void> {
   );
 }
 
-/** Two declined applications of one vendor and contact: one of them may be opened again. */
+/** Creates two declined applications from one vendor with one contact; only one of them may be reopened. */
 async function raceReopening(target: RaceTarget): Promise<void> {
   const { ledger } = target;
   const organizer = await join(target, 'organizer');
@@ -215,7 +215,7 @@ export function applicationForm(vendor: number) {
   };
 }
 
-/** A row with the token of its private link. */
+/** Inserts a row with the token of its private link. */
 export async function insertApplication(
   { ledger }: RaceTarget,
   event: string,
@@ -257,7 +257,7 @@ export function decide(target: RaceTarget, { cookie }: Person, event: string, id
   return target.post(address, { status, message: '', reason: 'Known to us.' }, cookie);
 }
 
-/** Of nobody on record. */
+/** Returns license digits that no record has. */
 function digitsOf(vendor: number): string {
   return `00000${String(vendor).padStart(5, '0')}`;
 }

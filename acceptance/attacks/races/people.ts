@@ -5,10 +5,10 @@ import { setUpSecondFactor } from '../../support/second-factor.ts';
 import type { Tables } from './database.ts';
 import type { RaceTarget } from './target.ts';
 
-/** Accounts, and what they have, as rows; who is signed in signed in over HTTP. */
+/** Creates accounts and their data directly as rows; people who are signed in did so over HTTP. */
 
 const [DEMO] = DEMO_ORGANIZERS;
-/** Of every account here: the demo organizer's, whose hash they share. */
+/** All accounts here share the demo organizer's password, and so its hash. */
 export const PASSWORD = DEMO.password;
 const AT = '2026-03-01T12:00:00.000Z';
 
@@ -25,7 +25,7 @@ export interface License {
 
 let people = 0;
 
-/** A confirmed account that is signed in. */
+/** Creates a confirmed account and signs it in. */
 export async function join(target: RaceTarget, name = 'person'): Promise<Person> {
   people += 1;
   const email = `${name}-${people}@races.example`;
@@ -35,7 +35,10 @@ export async function join(target: RaceTarget, name = 'person'): Promise<Person>
   return { id, email, cookie };
 }
 
-/** A confirmed account with {@link PASSWORD}, so new that no email says that it was signed in to; its id. */
+/**
+ * Inserts a confirmed account with {@link PASSWORD}, so new that no email reports the sign-in. Returns its
+ * id.
+ */
 export async function insertAccount(ledger: Tables, email: string): Promise<string> {
   const id = randomUUID();
   const now = new Date().toISOString();
@@ -45,7 +48,7 @@ export async function insertAccount(ledger: Tables, email: string): Promise<stri
   return id;
 }
 
-/** The demo's organizers come a moment after the service is ready. */
+/** The demo organizers are created a moment after the service is ready. */
 async function knownHash(ledger: Tables): Promise<string> {
   for (let turn = 0; turn < 100; turn++) {
     const [known] = await ledger.rows('select password from credentials where account_id = ?', DEMO.id);
@@ -65,7 +68,7 @@ export async function joinAsOperator(target: RaceTarget): Promise<Person> {
   return operator;
 }
 
-/** Licenses of the newest file that have a holder and so many visits, each at most once in a run. */
+/** Takes licenses from the newest file that have a holder and enough visits, each at most once per run. */
 export async function takeLicenses(target: RaceTarget, count: number): Promise<License[]> {
   const rows = await target.records.rows(
     `select distinct l.license_type, l.digits from licenses l where l.licensee_name <> ''
@@ -83,17 +86,17 @@ export async function takeLicenses(target: RaceTarget, count: number): Promise<L
 }
 let licensesTaken = 0;
 
-/** Begins again with the first license, for a ledger without claims. */
+/** Starts again with the first license, for a ledger without claims. */
 export function returnLicenses(): void {
   licensesTaken = 0;
 }
 
-/** As it is typed. */
+/** Returns the license number as a person types it. */
 export function numberOf({ license_type, license_digits }: License): string {
   return `${license_type === '2013' ? 'CAT' : 'MFD'}${license_digits}`;
 }
 
-/** A claim of a license; its id. */
+/** Inserts a claim of a license. Returns its id. */
 export async function insertClaim(
   ledger: Tables,
   accountId: string,
@@ -116,7 +119,7 @@ export async function insertClaim(
   return id;
 }
 
-/** A published event that takes applications; its id. */
+/** Inserts a published event that accepts applications. Returns its id. */
 export async function insertEvent(
   ledger: Tables,
   accountId: string,
@@ -149,7 +152,10 @@ export async function insertEvent(
   return id;
 }
 
-/** The newest link of a kind in a mail to an address; the service is told of a mail server that never answers. */
+/**
+ * Returns the newest links of a kind in emails to an address. The service's email server setting points to a
+ * server that never responds.
+ */
 export async function tokensMailed(ledger: Tables, to: string, page: string): Promise<string[]> {
   const mails = await ledger.rows('select body from mails where recipient = ? order by created_at, id', to);
   return mails.flatMap(({ body }) => {

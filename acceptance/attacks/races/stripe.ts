@@ -3,10 +3,10 @@ import type { License, Person } from './people.ts';
 import { type Answer, MANY, type RaceTarget, times, withStatus } from './target.ts';
 import { openShop } from './vendors.ts';
 
-/** The moment in which two could begin is short. */
+/** Several rounds are needed, because two requests can collide only for a short moment. */
 const ROUNDS = 4;
 
-/** What Stripe tells, many notices at once. */
+/** Sends Stripe's notifications, many at once. */
 export async function raceStripe(target: RaceTarget, stripe: FakeStripe): Promise<void> {
   const { ledger } = target;
   const post = (event: SignedEvent) => postEvent(target.url, event);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Tables } from './database.ts';
 
-/** How many send the same thing at once, unless a race says otherwise. */
+/** The number of identical requests sent at once, unless a race uses another. */
 export const MANY = 20;
 
 export interface Answer {
@@ -14,19 +14,22 @@ export interface Answer {
 type Form = Readonly<Record<string, string>>;
 export type Request = () => Promise<Answer>;
 
-/** What was counted after a race, beside what it has to be. */
+/** Counts after a race, with the expected values. */
 type Effects = Readonly<Record<string, readonly [seen: number, wanted: number]>>;
 
-/** A started service, its tables, and what its races came to. */
+/** A started service, its tables, and the results of its races. */
 export interface RaceTarget {
   readonly url: string;
   readonly ledger: Tables;
   readonly records: Tables;
-  /** What did not hold. */
+  /** The checks that failed. */
   readonly wrong: string[];
   get(path: string, cookie?: string): Promise<Answer>;
   post(path: string, form: Form, cookie?: string): Promise<Answer>;
-  /** Sends everything at once, prints how often each status came, and holds the effects to what they have to be. */
+  /**
+   * Sends everything at once, prints the number of responses per status, and compares the effects with the
+   * expected ones.
+   */
   race(
     name: string,
     requests: readonly Request[],
@@ -61,7 +64,7 @@ export function openRaceTarget(url: string, tables: Pick<RaceTarget, 'ledger' | 
   };
 }
 
-/** The same request so many times. */
+/** Repeats the same request this many times. */
 export function times(count: number, request: (index: number) => Promise<Answer>): Request[] {
   return Array.from({ length: count }, (_, index) => () => request(index));
 }
@@ -70,7 +73,10 @@ export function withStatus(answers: readonly Answer[], status: number): number {
   return answers.filter((answer) => answer.status === status).length;
 }
 
-/** Everything that a stranger sees of answers, in one text: equal where the answers cannot be told apart. */
+/**
+ * Combines everything that a stranger sees of the responses in one text. Texts are equal if the responses
+ * cannot be distinguished.
+ */
 export function fingerprint(answers: readonly Answer[]): string {
   const seen = answers.map(({ status, location, body }) => {
     const text = body.replace(/[\da-f]{8}-[\da-f-]{27}/g, '');
@@ -89,7 +95,7 @@ function countStatuses(answers: readonly Answer[]): string {
     .join(', ');
 }
 
-/** Status 0 stands for no answer. */
+/** Returns status 0 if there was no response. */
 async function send(
   url: string,
   path: string,

@@ -11,10 +11,10 @@ import { MANY, type RaceTarget, times, withStatus } from './target.ts';
 
 const LICENSES = '/settings/licenses';
 const CHECKOUT = '/api/vendor-pro/checkout';
-/** The moment in which two could begin is short. */
+/** Several rounds are needed, because two requests can collide only for a short moment. */
 const CHECKOUT_ROUNDS = 6;
 
-/** Claims, replies, disputes, reports and the demo's checkout, each many times at once. */
+/** Sends claims, replies, disputes, reports and the demo's checkout, each many times at once. */
 export async function raceVendors(target: RaceTarget): Promise<void> {
   const operator = await joinAsOperator(target);
   await raceClaims(target, operator);
@@ -40,7 +40,8 @@ async function raceClaims(target: RaceTarget, operator: Person): Promise<void> {
     ids.push(await insertClaim(ledger, (await join(target, 'rival')).id, license, 'pending'));
   const verify = (id: string) => target.post(`/operator/claims/${id}/verify`, { note: 'x' }, operator.cookie);
   const verified = `select count(*) from claims where license_digits = ? and state = 'verified'`;
-  // Fast ones first, so that several are on their way at once: the holder is not the one claimed from.
+  // Fast proofs come first, so that several verifications are in progress at once; the holder differs from
+  // the previous one.
   await ledger.rows(`update claims set proof = 'document' where license_digits = ?`, license.license_digits);
   await target.race(
     'verify, claims of one license',
@@ -213,7 +214,7 @@ async function raceCheckout(target: RaceTarget): Promise<void> {
   }
 }
 
-/** Somebody with a license of their own. */
+/** Creates a person with their own license. */
 export async function openShop(
   target: RaceTarget,
   name: string,

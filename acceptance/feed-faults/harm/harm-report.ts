@@ -3,12 +3,12 @@ import type { Result } from '../trials.ts';
 import type { TrialSettings } from '../workers.ts';
 import type { Harm } from './judge-harm.ts';
 
-/** Damaged files counted by what they did. A harmful file may also make other vendors look worse or unknown. */
+/** Damaged files counted by effect. A harmful file may also make other vendors look worse or unknown. */
 interface HarmCounts {
   readonly mutations: number;
   readonly noticeable: number;
   readonly notNoticeable: number;
-  /** Harmful, and as plausible as the truth. */
+  /** Harmful files that are as plausible as the truth. */
   readonly plausible: number;
   readonly worse: number;
   readonly lost: number;
@@ -18,7 +18,7 @@ interface HarmCounts {
 }
 
 interface HarmSummary {
-  /** For each day; the later ones are reported and never failed. */
+  /** The counts for each day. Harm on later days is reported but does not fail the run. */
   readonly days: readonly {
     readonly total: HarmCounts;
     readonly faults: readonly (HarmCounts & { readonly fault: string })[];
@@ -70,7 +70,10 @@ function countKinds(results: readonly Result[], day: number): (readonly [string,
 const TITLES = ['class', 'mutations', 'harmful, noticeable', 'harmful, not noticeable'];
 const OTHER_TITLES = ['harmful, as plausible as the truth', 'worse', 'lost', 'shifted', 'doubted'];
 
-/** Returns the table by class in Markdown for each day, then the smallest harmful file of each class of the first day. */
+/**
+ * Returns a Markdown table by class for each day, then the smallest harmful file of each class on the first
+ * day.
+ */
 export function describeHarm(
   { days }: HarmSummary,
   results: readonly Result[],
@@ -129,7 +132,7 @@ export function isHarmful(harm: Harm | undefined): boolean {
   return (harm?.harms.length ?? 0) > 0;
 }
 
-/** How many vendors were harmed, each counted once for each kind and day. */
+/** Counts the harmed vendors, each once per kind and day. */
 function sizeOf({ harms }: Result): number {
   return harms.flatMap((day) => day.harms).reduce((sum, [, vendors]) => sum + vendors, 0);
 }

@@ -91,7 +91,7 @@ describe('the judge of harm', () => {
     truth = trial.state;
   });
 
-  /** The state with another record of the first truck. */
+  /** Returns the state with a different record of the first truck. */
   const changed = ({ scorecard, evidence }: Change): PublishedState => {
     const card = parseCard(truth, FIRST);
     const facts = parsePublishedFacts(truth.vendors.get(FIRST)?.facts ?? '');
@@ -106,7 +106,7 @@ describe('the judge of harm', () => {
   const kindsOf = ({ harms }: Harm) => harms.map(([what]) => what);
   const harmsOf = (...states: Parameters<typeof judge>) => kindsOf(judge(...states));
 
-  test('finds none in the truth, and none in yesterday’s state', () => {
+  test('finds no harm in the truth or in yesterday’s state', () => {
     const none = { harms: [], example: '', worse: 0, lost: 0, shifted: 0 };
     assert.deepEqual(judge(truth), none);
     const yesterday = changed({ evidence: { grade: 'A' }, scorecard: () => ({ name: 'FORMER NAME' }) });
@@ -123,7 +123,7 @@ describe('the judge of harm', () => {
     assert.deepEqual(harmsOf(bad, good), []);
   });
 
-  test('takes a letter for better than a withheld one, and no letter for lost', () => {
+  test('treats a letter as better than a withheld one, and a missing letter as lost', () => {
     const letter = changed({ evidence: graded('F') });
     const none = changed({ evidence: { grade: null, grade_status: 'withheld' } });
     assert.ok(harmsOf(letter, none).includes('a better letter'));
@@ -135,14 +135,14 @@ describe('the judge of harm', () => {
     );
   });
 
-  test('finds a hold that is gone, and counts one that appears as worse', () => {
+  test('finds a missing hold, and counts a new one as worse', () => {
     const held = changed({ evidence: { hold: { active: true, reasons: [] } } });
     assert.ok(harmsOf(truth, held).includes('a hold is gone'));
     assert.deepEqual(harmsOf(truth, held, truth), []);
     assert.deepEqual([harmsOf(held), judge(held).worse], [[], 1]);
   });
 
-  test('finds a closure that is gone, and counts one of unknown result as lost', () => {
+  test('finds a missing closure, and counts one with an unknown result as lost', () => {
     const withResult = (result: Card['inspections'][number]['result']) =>
       changed({
         scorecard: ({ inspections }) => ({
@@ -162,7 +162,7 @@ describe('the judge of harm', () => {
     assert.deepEqual(harmsOf(truth, reported), ['a reported closure is gone']);
   });
 
-  test('finds a visit, a name, a closure and an application of another business', () => {
+  test('finds a visit, a name, a closure or an application of another business', () => {
     const [visit] = parseCard(truth, SECOND).inspections;
     assert.ok(visit);
     const given = changed({ scorecard: ({ inspections }) => ({ inspections: [visit, ...inspections] }) });
@@ -187,7 +187,7 @@ describe('the judge of harm', () => {
     ]);
   });
 
-  test('finds a business of no good file', () => {
+  test('finds a business that is in no good file', () => {
     const record = truth.vendors.get(FIRST);
     assert.ok(record);
     const invented = { ...truth, vendors: new Map([...truth.vendors, ['2013:1350001', record]]) };
@@ -213,7 +213,7 @@ describe('the judge of harm', () => {
     assert.deepEqual(named('0f85a123-4567-8123-9876-55501234abcd'), []);
   });
 
-  test('counts another detail as shifted', () => {
+  test('counts a different detail as shifted', () => {
     const moved = changed({
       scorecard: ({ location }) => ({ location: { ...location, city: 'ELSEWHERE' } }),
     });
@@ -253,7 +253,7 @@ describe('damage that is as plausible as the truth', () => {
     return isPlausible(target, { file: { ...table, rows }, touched: new Set([index]), note: '' });
   };
 
-  test('is in new rows alone, that are there once and look like others of their columns', () => {
+  test('is only in new rows that appear once and look like others in their columns', () => {
     assert.equal(isPlausibleWith(1, 'name', 'OTHER NAME 3'), true);
     assert.equal(isPlausibleWith(0, 'name', 'OTHER NAME 3'), false, 'a row that yesterday had');
     assert.equal(isPlausibleWith(1, 'number', 'MFD1350001'), false, 'a number that yesterday had');
@@ -283,7 +283,7 @@ function fileOf(kind: Table['kind'], rows: readonly (readonly string[])[]): Tabl
   return { kind, titles: undefined, columns, rows: rows.map((cells) => ({ cells })) };
 }
 
-/** The publication wrote it. */
+/** The publication wrote this text, so its type is known. */
 function parseCard({ vendors }: PublishedState, vendor: string): Card {
   return JSON.parse(vendors.get(vendor)?.scorecard ?? '') as Card;
 }

@@ -14,23 +14,23 @@ import {
 import { findPersonalData, type PersonalData, readPersonalData } from './personal.ts';
 import { compareStanding, type Standing, standingOf } from './standing.ts';
 
-/** What a damaged file does to people who rely on a record. */
+/** The effect of a damaged file on people who rely on a record. */
 export interface Harm {
   /** Kinds of harm with the number of vendors, most frequent first. Empty unless the file is harmful. */
   readonly harms: readonly (readonly [what: string, vendors: number])[];
-  /** The first vendor that was harmed, and how. */
+  /** The first vendor that was harmed, and the kind of harm. */
   readonly example: string;
-  /** Vendors that look worse than the truth and than yesterday. */
+  /** Vendors that look worse than in the truth and yesterday. */
   readonly worse: number;
-  /** Vendors of which something is unknown that truth and yesterday have. */
+  /** Vendors with something unknown that the truth and yesterday have. */
   readonly lost: number;
-  /** Vendors with another value of no good file, that look neither better nor worse. */
+  /** Vendors with a value that is in no good file, but looks neither better nor worse. */
   readonly shifted: number;
 }
 
 export const NO_HARM: Harm = { harms: [], example: '', worse: 0, lost: 0, shifted: 0 };
 
-/** What the good files say, read once for all damages. */
+/** The content of the good files, read once for all damage. */
 export interface GoodFiles {
   readonly owners: Owners;
   readonly personal: PersonalData;
@@ -41,8 +41,8 @@ export function readGoodFiles(tables: readonly Table[]): GoodFiles {
 }
 
 /**
- * Judges what is published by harm: a vendor looks better than it is, a record is given to another business, or personal
- * data is shown. Yesterday's state is never harm.
+ * Judges the published data by harm: a vendor looks better than it is, a record is given to another business,
+ * or personal data is shown. Yesterday's state never counts as harm.
  */
 export function judgeHarm(published: Cards, allowed: Allowed, files: GoodFiles): Harm {
   const harms = new Map<string, Set<string>>();
@@ -75,7 +75,7 @@ export function judgeHarm(published: Cards, allowed: Allowed, files: GoodFiles):
   };
 }
 
-/** What is wrong, unknown or missing by today's and by yesterday's files. */
+/** Returns everything that is wrong, unknown or missing compared with both today's and yesterday's files. */
 function differencesFromBoth(published: Cards, allowed: Allowed): Difference[] {
   const [truth, base, ...others] = allowed;
   const differences = compare(published, allowed).filter(({ kind }) => kind !== 'older');
@@ -114,7 +114,10 @@ function judgeVendor(vendor: string, published: Cards, allowed: Allowed, files: 
   };
 }
 
-/** A page of another district's rows has a part of its businesses' rows, so only truth and yesterday show how good one is. */
+/**
+ * A page of another district has only some rows of each business, so only the truth and yesterday show how
+ * good a business is.
+ */
 function judgeStanding(vendor: string, published: Standing, [truth, yesterday]: Allowed): Found {
   const find = ({ state }: Cards) => {
     const text = state.vendors.get(vendor);
@@ -129,7 +132,7 @@ function judgeStanding(vendor: string, published: Standing, [truth, yesterday]: 
   return { harms, isWorse: worse.length > 0, isLetterLost };
 }
 
-/** A closure that is shown with an unknown result is lost, and not gone. */
+/** A closure shown with an unknown result is lost rather than gone. */
 function closuresGone(card: Card, vendor: string, allowed: Allowed): string[] {
   const good = allowed.slice(0, 2).flatMap((cards) => cards.find(vendor) ?? []);
   const closed = (each: Card) => [...each.visits.values()].filter(({ result }) => result === 'closed');
@@ -170,7 +173,10 @@ function union(sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {
   return new Set(sets.flatMap((each) => [...each]));
 }
 
-/** Closures and applications that another business has, and reported closures that are gone; of vendors on record. */
+/**
+ * Returns closures and applications attributed to another business, and reported closures that are gone, for
+ * vendors on record.
+ */
 function judgeTables(
   published: Cards,
   allowed: Allowed,
@@ -218,7 +224,7 @@ function countClosures({ state }: Cards): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** The state wrote it. */
+/** The state wrote this text, so its type is known. */
 function parseTexts(text: string): string[] {
   return JSON.parse(text) as string[];
 }

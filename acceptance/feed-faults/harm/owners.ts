@@ -3,25 +3,25 @@ import type { Kind } from '../columns.ts';
 import { cellAt, type Row, type Table } from '../table.ts';
 
 /**
- * Which business each row of the good files belongs to. A business is `type:digits`; a closure names no type, so its business
- * is `:digits`.
+ * The business that each row of the good files belongs to. A business is `type:digits`; a closure has no
+ * type, so its business is `:digits`.
  */
 export interface Owners {
   readonly visits: Index;
   readonly cases: Index;
-  /** By {@link fold}ed name. */
+  /** Owners by {@link fold}ed name. */
   readonly names: Index;
-  /** By kind and application number. */
+  /** Owners by kind and application number. */
   readonly applications: Index;
-  /** By day and folded name. */
+  /** Owners by date and folded name. */
   readonly closures: Index;
-  /** What inspectors wrote, folded, with the visit. */
+  /** Inspectors' texts, folded, with their visit. */
   readonly texts: readonly { readonly text: string; readonly visit: string }[];
 }
 
 type Index = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Reads the owners from every good file that a registry could have been given. */
+/** Reads the owners from every good file that the registry could have received. */
 export function readOwners(tables: readonly Table[]): Owners {
   const visits = new Map<string, Set<string>>();
   const cases = new Map<string, Set<string>>();
@@ -69,12 +69,15 @@ function dayOf(cell: string): string {
   return match ? `${match[3]}-${match[1]?.padStart(2, '0')}-${match[2]?.padStart(2, '0')}` : '';
 }
 
-/** Returns the letters and digits of a text in capitals: case, blanks and marks say nothing about whose it is. */
+/**
+ * Returns a text's letters and digits in capitals. Case, blanks and punctuation do not help to identify the
+ * business.
+ */
 export function fold(text: string): string {
   return text.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** "unknown" when no good file has the key. */
+/** The result is "unknown" if no good file has the key. */
 export type Ownership = 'own' | 'other' | 'unknown';
 
 export function ownershipOf(vendor: string, owners: ReadonlySet<string> | undefined): Ownership {
@@ -82,7 +85,9 @@ export function ownershipOf(vendor: string, owners: ReadonlySet<string> | undefi
   return owners.has(vendor) || owners.has(vendor.slice(4)) ? 'own' : 'other';
 }
 
-/** A visit is the vendor's if its id or its case is. A damaged id may by chance be another visit's. */
+/**
+ * A visit is the vendor's if its id or its case is. A damaged id may happen to be the id of another visit.
+ */
 export function ownershipOfVisit(vendor: string, id: number, caseId: number, owners: Owners): Ownership {
   const visit = owners.visits.get(String(id));
   const single = owners.cases.get(String(caseId));
@@ -91,7 +96,10 @@ export function ownershipOfVisit(vendor: string, id: number, caseId: number, own
   return found.includes('other') ? 'other' : 'unknown';
 }
 
-/** Whose a served text is: names are struck out of it, so its longest untouched part is looked for. */
+/**
+ * Finds the business of a served text. Names are redacted from it, so the search uses its longest unchanged
+ * part.
+ */
 export function ownershipOfText(vendor: string, text: string, owners: Owners): Ownership {
   const parts = text.split('[name]').map(fold);
   const longest = parts.reduce((best, part) => (part.length > best.length ? part : best), '');
@@ -103,10 +111,10 @@ export function ownershipOfText(vendor: string, text: string, owners: Owners): O
   return found.includes('other') ? 'other' : 'unknown';
 }
 
-/** Shorter texts say the same about many businesses. */
+/** Shorter texts apply to many businesses. */
 const TEXT_MIN = 20;
 
-/** Returns the folded texts of inspectors that a record shows. */
+/** Returns the folded inspectors' texts in a record. */
 export function textsOf({ visits }: Card): ReadonlySet<string> {
   return new Set(
     [...visits.values()].flatMap(({ violations }) =>

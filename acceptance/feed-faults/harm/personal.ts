@@ -3,18 +3,18 @@ import type { Scorecard } from '../../../src/judgment/scorecard/schemas.ts';
 import { cellAt, type Table } from '../table.ts';
 import { fold } from './owners.ts';
 
-/** What the good files say of persons and is never served, folded. */
+/** Personal data in the good files that is never served, folded. */
 export interface PersonalData {
   readonly streets: ReadonlySet<string>;
-  /** Licensees and mailing names that are not business names as well. */
+  /** Licensees and mailing names that are not also business names. */
   readonly people: ReadonlySet<string>;
-  /** What inspectors wrote, as it is in the file. */
+  /** Inspectors' original texts in the file. */
   readonly rawTexts: readonly string[];
 }
 
 const STREET_COLUMNS = ['street', 'line2', 'line3', 'mailingStreet', 'mailingLine2', 'mailingLine3'];
 const PEOPLE_COLUMNS = ['licensee', 'mailingName'];
-/** Anything shorter is an apartment or an initial and could be part of a name. */
+/** Anything shorter is an apartment or initial and could be part of a name. */
 const SHORT = 6;
 
 export function readPersonalData(tables: readonly Table[]): PersonalData {
@@ -35,12 +35,15 @@ export function readPersonalData(tables: readonly Table[]): PersonalData {
   return { streets, people: new Set([...people].filter((each) => !names.has(each))), rawTexts };
 }
 
-/** Ten digits, or seven with a mark between, as people write them; an id of hexadecimal digits has such a part inside. */
+/**
+ * Matches ten digits, or seven with a separator, as people write them. A hexadecimal id can contain such a
+ * sequence.
+ */
 const PHONE = /(?<![\w-])(?:(?:\(?\d{3}\)?[-. ]{0,2})?\d{3}[-. ]\d{4}|\d{10})(?![\w-])/g;
-/** What a sentence quotes: a name that an inspection had, for example. */
+/** Text quoted in a sentence, for example the name on an inspection. */
 const QUOTED = /“([^”]*)”/g;
 
-/** Returns what kinds of personal data are among the texts and not among those of the good records of the vendor. */
+/** Returns the kinds of personal data that are in the texts but not in the vendor's good records. */
 export function findPersonalData(
   texts: ReadonlySet<string>,
   goodTexts: ReadonlySet<string>,
@@ -76,7 +79,7 @@ export function findPersonalData(
 
 const STRUCK = '[name]';
 
-/** Returns the names that were struck out of the good texts, from the texts as the file has them. */
+/** Returns the names that were redacted from the good texts, by comparing them with the texts in the file. */
 function employeesIn(goodTexts: ReadonlySet<string>, rawTexts: readonly string[]): string[] {
   return [...goodTexts].flatMap((text) => {
     if (!text.includes(STRUCK)) return [];
@@ -89,7 +92,7 @@ function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
-/** Returns every text of a served record. */
+/** Returns every text in a served record. */
 export function servedTexts(scorecard: Static<typeof Scorecard>): ReadonlySet<string> {
   const texts = new Set<string>();
   const visit = (value: unknown): void => {

@@ -4,8 +4,9 @@ import { cellAt, type Row, type Table } from '../table.ts';
 import { isVendorType } from '../world.ts';
 
 /**
- * Whether a damaged file is as plausible as the truth for a reader of the rows that the import keeps: each damaged row is new, so
- * no earlier edition says otherwise, it is there once, and every value looks like a value of its column.
+ * Returns true if a damaged file is as plausible as the truth to a reader of the rows that the import keeps.
+ * Each damaged row must be new, so that no earlier edition contradicts it. It must appear only once, and
+ * every value must look like a value of its column.
  */
 export function isPlausible({ today, yesterday }: Target, { file, touched }: Damaged): boolean {
   if (touched === 'all' || typeof file === 'string' || file instanceof Uint8Array) return false;
@@ -41,12 +42,15 @@ function keyOf(table: Table, row: Row): string {
   return KEYS[table.kind].map((name) => cellAt(table, row, name)).join(' ');
 }
 
-/** The import keeps nothing of restaurants, so it can't notice what is wrong with them. */
+/** The import does not keep restaurants, so it cannot notice faults in their rows. */
 function isKept(table: Table, row: Row): boolean {
   return !table.columns.has('type') || isVendorType(cellAt(table, row, 'type'));
 }
 
-/** A digit for each digit, and a letter for each run of letters, blanks and marks: names differ in length, numbers do not. */
+/**
+ * Replaces each digit with a digit, and each run of letters, blanks and punctuation with a letter. Names
+ * differ in length, numbers do not.
+ */
 function shapeOf(cell = ''): string {
   return cell.replace(/\d/g, '9').replace(/[^\d]+/g, (text) => (/\p{L}/u.test(text) ? 'A' : text));
 }

@@ -3,22 +3,22 @@ import { VERDICTS } from '../../../src/judgment/scorecard/schemas.ts';
 import { parsePublishedFacts } from '../../../src/records/record/decision-facts.ts';
 import type { VendorText } from '../published-state.ts';
 
-/** How good a vendor looks. Of two ranks, the lower one looks better. */
+/** A vendor's standing, as ranks. The lower of two ranks looks better. */
 export interface Standing {
   readonly verdict: (typeof VERDICTS)[number];
   readonly verdictRank: number;
   readonly letter: string | null;
-  /** Whether there is no letter because the license is not confirmed or the vendor is closed. */
+  /** True if there is no letter because the license is not confirmed or the vendor is closed. */
   readonly isLetterWithheld: boolean;
   readonly isHeld: boolean;
   readonly isOnFile: boolean;
   readonly isLicenseUnknown: boolean;
 }
 
-/** Most records are the same in many states. */
+/** Most records are identical in many states. */
 const KNOWN = new WeakMap<VendorText, Standing>();
 
-/** Returns the standing that the record has on its own as-of day. */
+/** Returns the standing of a record on its own as-of day. */
 export function standingOf(text: VendorText): Standing {
   const standing = KNOWN.get(text) ?? readStanding(text);
   KNOWN.set(text, standing);
@@ -42,10 +42,10 @@ function readStanding({ facts: body }: VendorText): Standing {
 }
 
 /**
- * Returns in what a published vendor looks better and worse than the truth, unless yesterday looked like that already.
- * `truth` is undefined if only yesterday has the vendor, and `yesterday` if only today has it. A letter is better than none
- * if it was withheld; a record that was too short for a letter is compared by its verdict. No letter in place of one is
- * unknown, and so is the verdict REVIEW that follows from it.
+ * Returns the aspects in which a published vendor looks better and worse than the truth, unless it already
+ * looked like that yesterday. `truth` is undefined if only yesterday has the vendor, and `yesterday` if only
+ * today has it. A letter is better than none if the letter was withheld; a record too short for a letter is
+ * compared by verdict. A letter that disappears counts as unknown, and so does the resulting verdict REVIEW.
  */
 export function compareStanding(
   published: Standing,
@@ -73,7 +73,7 @@ export function compareStanding(
 const ASPECTS = ['verdict', 'letter', 'hold'] as const;
 type Aspect = (typeof ASPECTS)[number];
 
-/** Below 0 if the first looks better; not a number if one of the two has no letter. */
+/** Returns a negative number if the first looks better; NaN if one of the two has no letter. */
 function differenceIn(aspect: Aspect, first: Standing, second: Standing): number {
   switch (aspect) {
     case 'verdict':

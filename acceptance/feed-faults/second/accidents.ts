@@ -35,10 +35,10 @@ const REPLACEMENTS: readonly (readonly [from: string, to: string])[] = [
   ['/20', '/'],
   [' - ', ' – '],
 ];
-/** Replacing it leaves words that are the regulator's. */
+/** The replacement is also one of the regulator's terms. */
 const PLAUSIBLE = '“Not Complied” by “Complied”';
 
-/** Hands that slip, and programs that escape, cut or replace too much. */
+/** Accidents: typing errors, and programs that escape, truncate or replace too much. */
 export const ACCIDENTS: readonly Fault[] = [
   {
     name: 'html-entities',

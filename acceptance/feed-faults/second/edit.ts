@@ -2,7 +2,7 @@ import { drawInt, type Random } from '../../../src/lib/random.ts';
 import { type Damaged, describeRows, drawBlock, type Fault, isMany, type Target } from '../fault.ts';
 import { changeRows, columnAt, type Row, type Table, withCells } from '../table.ts';
 
-/** What the classes of the second set share: they edit columns and keep or drop rows. */
+/** The common functions of the second set's classes, which edit columns and keep or drop rows. */
 export type Rows = ReadonlySet<number> | 'all';
 
 export const GONE: Fault['noticeable'] = {
@@ -14,7 +14,7 @@ export function whenSeveral(because: string): Fault['noticeable'] {
   return { when: ({ ours }) => ours > 1, because };
 }
 
-/** Returns 1 to 5 % of the rows, a block of them, or all. */
+/** Returns 1 to 5 % of the rows, a block of rows, or all. */
 export function drawShare({ today }: Target, random: Random): Rows {
   const extent = random();
   if (extent < 0.3) return 'all';
@@ -51,7 +51,7 @@ export function editColumns(
   return { file, touched: rows, note: `${what}, ${describeRows(rows)}` };
 }
 
-/** The rows that pass are left; undefined unless some are and some are not. */
+/** Keeps only the rows that pass. Returns undefined if all rows pass or none do. */
 export function keepRows(
   { today }: Target,
   passes: (row: Row, index: number) => boolean,
@@ -65,7 +65,7 @@ export function keepRows(
   return { file: { ...today, rows }, touched: gone, note: `${what}, ${describeRows(gone)} gone` };
 }
 
-/** Cells of some columns come from other rows of the file, as `sourceOf` says. */
+/** Replaces cells in some columns with cells from other rows of the file, chosen by `sourceOf`. */
 export function moveCells(
   { today }: Target,
   rows: Rows,
@@ -83,7 +83,7 @@ export function moveCells(
   return { file, touched: rows, note: `${what}, ${describeRows(rows)}` };
 }
 
-/** Returns the indexes of the rows, in their order. */
+/** Returns the indexes of the rows in order. */
 export function indexesOf({ rows }: Table, which: Rows): number[] {
   return which === 'all' ? [...rows.keys()] : [...which].sort((a, b) => a - b);
 }

@@ -7,7 +7,7 @@ import { cellAt, columnAt, linesOf, type Row, type Table, toText, withCells } fr
 import { GONE, keepRows } from './edit.ts';
 
 const WITH_COUNTY = ['licenses', 'inspections', 'new_licenses', 'ownership_changes'] as const;
-/** Results that a filter for a report could leave out. */
+/** Results that a report's filter could leave out. */
 const GRAVE: readonly (readonly [what: string, disposition: RegExp])[] = [
   ['emergency orders and their callbacks', /emergency/i],
   ['emergency orders', /^emergency order recommended/i],
@@ -16,7 +16,7 @@ const GRAVE: readonly (readonly [what: string, disposition: RegExp])[] = [
 ];
 const COUNTS = ['total', 'high', 'intermediate', 'basic'];
 
-/** An export with a filter, a limit or a page wrong, and files put together. */
+/** Exports with a wrong filter, limit or page, and combined files. */
 export const EXPORTS: readonly Fault[] = [
   {
     name: 'county-gone',
@@ -101,7 +101,8 @@ export const EXPORTS: readonly Fault[] = [
     name: 'row-limit',
     kinds: KINDS,
     damage(target, random) {
-      // Spreadsheets and portals stop at a power of two or a round number; these files are shorter than the usual ones.
+      // Spreadsheets and portals stop at a power of two or a round number; these files are shorter than
+      // usual.
       const count = target.today.rows.length;
       const limits = [
         8, 16, 64, 128, 256, 512, 1_024, 4_096, 16_384, 65_536, 50, 100, 250, 500, 1_000, 5_000,
@@ -237,7 +238,7 @@ export const EXPORTS: readonly Fault[] = [
   },
 ];
 
-/** Returns different values of a column, the first ones of vendors. */
+/** Returns different values of a column, starting with the vendors' values. */
 function drawValues({ today, ours }: Target, random: Random, name: string, count: number): string[] {
   const values = Array.from({ length: count }, () => {
     const row = today.rows[drawFrom(random, ours)];

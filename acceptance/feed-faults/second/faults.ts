@@ -5,7 +5,8 @@ import { MIX_UPS } from './mix-ups.ts';
 import { SPREADSHEETS } from './spreadsheets.ts';
 
 /**
- * What goes wrong in offices and exports. The import was not built against these: whoever changes its checks reads none of
- * them. A new one goes to the end of the last file, as a class's place is part of its seed.
+ * Typical accidents in offices and exports. The import was not built against these, so do not read them
+ * before changing its checks. Add a new one at the end of the last file, because a class's position is part
+ * of its seed.
  */
 export const SECOND_FAULTS: readonly Fault[] = [...EXPORTS, ...SPREADSHEETS, ...MIX_UPS, ...ACCIDENTS];

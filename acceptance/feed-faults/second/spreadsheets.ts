@@ -29,7 +29,7 @@ const SORTED: Readonly<Record<Kind, readonly string[]>> = {
   observations: ['visitId', 'text', 'code'],
 };
 
-/** What a spreadsheet does to a file that is opened, edited and saved. */
+/** Changes that a spreadsheet makes to a file that is opened, edited and saved. */
 export const SPREADSHEETS: readonly Fault[] = [
   {
     name: 'spreadsheet-errors',
@@ -260,7 +260,7 @@ export const SPREADSHEETS: readonly Fault[] = [
   },
 ];
 
-/** Returns the day, or the number at the end of a text, that comes `by` after it; zeros in front of a number stay. */
+/** Returns the cell with `by` added to its date or to the number at its end; leading zeros stay. */
 function addTo(cell: string, by: number): string {
   const days = daysOf(cell);
   if (days !== undefined) return usDay(days + by);
@@ -287,7 +287,7 @@ function editDays(target: Target, random: Random, write: (days: number) => strin
   return editColumn(target, drawShare(target, random), name, edit, what);
 }
 
-/** The cells of one column are put in order, and those next to them are not. */
+/** Sorts the cells of one column without the neighboring columns. */
 function sortColumn(target: Target, name: string, rows: ReadonlySet<number> | 'all', random: Random) {
   const { today } = target;
   const indexes = indexesOf(today, rows);

@@ -10,12 +10,15 @@ import {
 import { factsOf, isListed, type License, RANKS, type Register, standingOn } from './register.ts';
 import { casesOf, lastVisitOf } from './visits.ts';
 
-/** Rows of licenses, applications, closures and fines of the invented register. */
+/** Rows of licenses, applications, closures and fines in the invented register. */
 
-/** A last inspection this far back is in the license file, although no inspection file reaches there. */
+/**
+ * The license file shows last inspections from this year on, although inspection files do not reach back as
+ * far.
+ */
 const FIRST_YEAR_OF_VISITS = 2023;
 
-/** Returns the row of a license in the edition that shows the state at the end of a day. */
+/** Returns a license's row in the edition for the end of a day. */
 export function licenseFieldsOf(register: Register, license: License, day: IsoDate): LicenseFields {
   const facts = factsOf(register, license);
   const { type, letters } = RANKS[license.rank];
@@ -53,7 +56,7 @@ export function licenseFieldsOf(register: Register, license: License, day: IsoDa
   });
 }
 
-/** Lists the applications that were approved since the first day of the fiscal year, of both files. */
+/** Lists the applications approved since the first day of the fiscal year, for both files. */
 export function applicationsOf(
   register: Register,
   { since, day }: { readonly since: IsoDate; readonly day: IsoDate },
@@ -88,14 +91,14 @@ const TYPES_OF_APPLICATION: Readonly<Record<string, string>> = {
 export interface Closure {
   readonly license: License;
   readonly closedOn: IsoDate;
-  /** Undefined while it is closed. */
+  /** Undefined while the business is closed. */
   readonly reopenedOn: IsoDate | undefined;
   readonly condition: string;
 }
 
 const CONDITIONS = ['Roach activity', 'Rodent activity', 'Sewage', 'No potable water', 'No power', 'Fire'];
 
-/** Lists every emergency order from `since` to `day`, oldest first, and the complaints from which fines come. */
+/** Lists every emergency order from `since` to `day`, oldest first, and the complaints that lead to fines. */
 export function listOrders(
   register: Register,
   { since, day }: { readonly since: IsoDate; readonly day: IsoDate },

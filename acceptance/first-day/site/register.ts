@@ -10,8 +10,8 @@ import { COUNTIES } from '../../../src/regulator/florida/vocabulary/counties.ts'
 import type { County } from '../../../src/regulator/source/source.ts';
 
 /**
- * A statewide register of invented businesses under numbers that the service takes for real. It exists in temporary folders
- * only. The same seed, number of rows and days give the same licenses.
+ * A statewide register of invented businesses, with numbers that the service treats as real. It exists only
+ * in temporary folders. The same seed, number of rows and days give the same licenses.
  */
 
 type Rank = 'SEAT' | 'NOST' | 'MFDV' | 'HTDG' | 'CATR' | 'VEND' | 'PARK' | 'TEMP';
@@ -19,11 +19,11 @@ type Rank = 'SEAT' | 'NOST' | 'MFDV' | 'HTDG' | 'CATR' | 'VEND' | 'PARK' | 'TEMP
 interface RankFacts {
   readonly type: string;
   readonly letters: string;
-  /** Of 52,651 real rows of June 2025 (six districts). */
+  /** The share of this rank, in rows out of 52,651 real ones in June 2025 (six districts). */
   readonly rows: number;
-  /** Years that a license is kept, on average: of the mobile ones of 2019, 26 % were left six years later. */
+  /** The average years for which a license is held: six years after 2019, 26 % of the mobile ones were left. */
   readonly years: number;
-  /** Ranks that share a series of numbers in each county. */
+  /** Ranks that share a number series in each county. */
   readonly series: string;
 }
 
@@ -39,7 +39,7 @@ export const RANKS: Readonly<Record<Rank, RankFacts>> = {
 };
 const RANK_NAMES: readonly Rank[] = ['SEAT', 'NOST', 'MFDV', 'HTDG', 'CATR', 'VEND', 'PARK', 'TEMP'];
 
-/** The largest district has three times the rows of the smallest. */
+/** The largest district has three times as many rows as the smallest. */
 const DISTRICT_SHARES: readonly (readonly [number, number])[] = [
   [1, 0.163],
   [2, 0.2],
@@ -52,20 +52,22 @@ const DISTRICT_SHARES: readonly (readonly [number, number])[] = [
 export const DISTRICTS = DISTRICT_SHARES.map(([district]) => district);
 
 export interface License {
-  /** Seeds everything about this license. */
+  /** The seed for everything about this license. */
   readonly key: number;
   readonly rank: Rank;
   /** Seven digits. */
   readonly digits: string;
   readonly county: County;
   readonly issuedOn: IsoDate;
-  /** When its present holder got it: the day of issue, or a later one if it changed hands. */
+  /**
+   * The day on which its current holder received it: the day of issue, or a later day if it changed hands.
+   */
   readonly enteredOn: IsoDate;
   /** The first day on which the register no longer lists it. */
   readonly leftOn: IsoDate;
 }
 
-/** How the register was filled before it became what it is: its oldest rows are in the order of counties. */
+/** The number of years it took to fill the register; its oldest rows are in order of counties. */
 const YEARS = 26;
 const OLDEST_BLOCK_YEARS = 17;
 const TRUCK_SERIES = 50_000;
@@ -76,15 +78,15 @@ const DAYS_OF_YEAR = 365.25;
 
 export interface Register {
   readonly seed: number;
-  /** Above the key of every license. */
+  /** A number above every license's key. */
   readonly keys: number;
-  /** Licenses by district, in the order in which the register lists them; those that left before `since` are not among them. */
+  /** Licenses by district, in the register's order, except those that left before `since`. */
   readonly districts: ReadonlyMap<number, readonly License[]>;
 }
 
 interface RegisterOptions {
   readonly seed: number;
-  /** Licenses listed on `day`, in all districts. */
+  /** The number of licenses listed on `day`, in all districts. */
   readonly rows: number;
   readonly day: IsoDate;
   readonly since: IsoDate;
@@ -92,7 +94,7 @@ interface RegisterOptions {
   readonly until: IsoDate;
 }
 
-/** Invents the register. Takes a few seconds and some 40 MB for 70,000 rows. */
+/** Invents the register. This takes a few seconds and some 40 MB for 70,000 rows. */
 export function inventRegister(options: RegisterOptions): Register {
   const districts = new Map<number, readonly License[]>();
   let keys = 0;
@@ -104,14 +106,14 @@ export function inventRegister(options: RegisterOptions): Register {
   return { seed: options.seed, keys, districts };
 }
 
-/** Returns how many rows each district lists; they add up to `rows`. */
+/** Returns the number of rows that each district lists; they add up to `rows`. */
 export function splitRows(rows: number): ReadonlyMap<number, number> {
   const sizes = new Map(DISTRICT_SHARES.map(([district, share]) => [district, Math.round(rows * share)]));
   const others = [...sizes.values()].reduce((sum, size) => sum + size, 0);
   return sizes.set(4, (sizes.get(4) ?? 0) + rows - others);
 }
 
-/** Whether the register lists the license on a day. */
+/** Returns true if the register lists the license on a day. */
 export function isListed({ issuedOn, leftOn }: License, day: IsoDate): boolean {
   return issuedOn <= day && leftOn > day;
 }
@@ -128,14 +130,14 @@ function inventDistrict(
     100_000,
     COUNTIES.filter((county) => county.district === district),
   ).map(({ county, vendors }) => ({ county, vendors, growth: 2 * random() - 1 }));
-  // As many of each rank are issued a year as keep its share of the rows in force.
+  // Each rank is issued often enough per year to keep its share of the active rows.
   const ranks = RANK_NAMES.map((rank) => [rank, RANKS[rank].rows / RANKS[rank].years] as const);
   const next = new Map<string, number>();
   const days = daysBetween(firstDay, until);
   const licenses: License[] = [];
   const issues = Math.ceil(rows * issuesOfRow(ranks));
   const countiesAt = Array.from({ length: YEARS + 1 }, (_, year) =>
-    // Some counties grew early, and others lately.
+    // Some counties grew early, and others recently.
     counties.map(
       ({ county, vendors, growth }) => [county, vendors * (1 + growth * (year / YEARS - 0.5))] as const,
     ),
@@ -168,18 +170,21 @@ function inventDistrict(
   return listExactly(orderAsListed(licenses, firstDay, random), rows, day);
 }
 
-/** How many licenses were ever issued for each row that is left. */
+/** Returns the number of licenses ever issued for each row that is left. */
 function issuesOfRow(ranks: readonly (readonly [Rank, number])[]): number {
   const perYear = ranks.reduce((sum, [, issued]) => sum + issued, 0);
   const left = ranks.reduce(
     (sum, [rank, issued]) => sum + issued * RANKS[rank].years * (1 - Math.exp(-YEARS / RANKS[rank].years)),
     0,
   );
-  // A few more than needed: the rest is taken away again.
+  // Slightly more than needed; the surplus is removed again.
   return (1.1 * perYear * YEARS) / left;
 }
 
-/** Days on which licenses are issued, first to last: some years have three times as many as others. */
+/**
+ * Returns the days on which licenses are issued, first to last. Some years have three times as many as
+ * others.
+ */
 function spreadDays(
   days: number,
   count: number,
@@ -196,8 +201,8 @@ function spreadDays(
 }
 
 /**
- * The oldest licenses are listed county by county, a few of them out of place, and the rest as issued. A license that changed
- * hands keeps its number, and its row is where its new holder's license was entered.
+ * Lists the oldest licenses county by county, with a few out of place, and the rest in order of issue. A
+ * license that changed hands keeps its number; its row is where its new holder's license was entered.
  */
 function orderAsListed(licenses: readonly License[], firstDay: IsoDate, random: () => number): License[] {
   const end = addDays(firstDay, Math.round(OLDEST_BLOCK_YEARS * DAYS_OF_YEAR));
@@ -213,7 +218,7 @@ function orderAsListed(licenses: readonly License[], firstDay: IsoDate, random: 
   return keyed.map(({ license }) => license);
 }
 
-/** Takes licenses away until just so many are listed on the day. */
+/** Removes licenses until exactly this many are listed on the day. */
 function listExactly(licenses: readonly License[], rows: number, day: IsoDate): License[] {
   const listed = licenses.filter((license) => isListed(license, day)).length;
   const every = listed > rows ? listed / (listed - rows) : Number.POSITIVE_INFINITY;
@@ -228,7 +233,7 @@ function listExactly(licenses: readonly License[], rows: number, day: IsoDate): 
   });
 }
 
-/** What is written of a license besides its number. */
+/** The facts about a license other than its number. */
 interface LicenseFacts {
   readonly businessName: string;
   readonly licenseeName: string;
@@ -237,12 +242,12 @@ interface LicenseFacts {
   readonly street: string;
   readonly riskLevel: string;
   readonly seats: string;
-  /** The internal ids of its first and of its present ownership. */
+  /** The internal ids of its first and current ownership. */
   readonly licenseIds: readonly [number, number];
 }
 
 const FIRST_LICENSE_ID = 6_000_000;
-/** Spelled by hand in the files: "VERO BCH", "ST PETE". */
+/** Abbreviations that people type in the files: "VERO BCH", "ST PETE". */
 const ABBREVIATIONS: readonly (readonly [RegExp, string])[] = [
   [/ BEACH$/, ' BCH'],
   [/^FORT /, 'FT '],
@@ -250,7 +255,7 @@ const ABBREVIATIONS: readonly (readonly [RegExp, string])[] = [
   [/ SPRINGS$/, ' SPGS'],
 ];
 
-/** Invents names, place and ids of a license. Pure. */
+/** Invents a license's names, place and ids. Pure. */
 export function factsOf({ seed }: Pick<Register, 'seed'>, license: License): LicenseFacts {
   const random = createRandom(seed + 1, license.key);
   const named = license.rank === 'MFDV' || license.rank === 'HTDG' || license.rank === 'CATR';
@@ -271,7 +276,7 @@ export function factsOf({ seed }: Pick<Register, 'seed'>, license: License): Lic
   };
 }
 
-/** Some names have a "¿" for their apostrophe, and some a blank at their end. */
+/** Some names have a "¿" instead of an apostrophe, and some a trailing blank. */
 function spellName(name: string, luck: number): string {
   if (luck < 0.02) return name.replaceAll("'", '¿');
   return luck > 0.995 ? `${name} ` : name;
@@ -282,10 +287,13 @@ function spellCity(city: string, luck: number): string {
   return luck > 0.995 ? `${city} FL` : city;
 }
 
-/** Days counted back from `today`, and its fiscal years. */
+/** The demo calendar, which counts back from `today`, and its fiscal years. */
 export const calendarOf: (today: IsoDate) => DemoCalendar = memoize((today) => createCalendar(today), 200);
 
-/** Returns status codes and expiry of a license on a day: its owner renews late by the same luck every day. */
+/**
+ * Returns a license's status codes and expiration on a day. Its owner renews equally late on every day asked
+ * about.
+ */
 export function standingOn(
   { seed }: Pick<Register, 'seed'>,
   license: License,

@@ -4,32 +4,32 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SiteFile } from './site-files.ts';
 
-/** The regulator's site on loopback, with its addresses and habits. */
+/** The regulator's site on the loopback address, with its addresses and behavior. */
 
-/** How the site treats a visitor: as usual, or as it turns programs away. */
+/** The site's treatment of visitors: as usual, or one of the ways it blocks programs. */
 export type Habit = 'usual' | 'challenge' | 'limited' | 'elsewhere';
 
-/** One answer of the site. */
+/** One response of the site. */
 export interface Sent {
-  /** ISO 8601, by the clock of the rehearsal. */
+  /** The rehearsal's time, as ISO 8601. */
   readonly at: string;
   readonly path: string;
   /** `soft_404` is a web page with status 200. */
   readonly answer: 'file' | 'unchanged' | 'soft_404' | 'index' | 'refused' | 'limited' | 'redirected';
-  /** Of the file that was sent or confirmed. */
+  /** The hash of the file that was sent or confirmed. */
   readonly sha256: string | undefined;
 }
 
 export interface Site {
   readonly url: string;
-  /** Every answer so far. An answer is listed when its last byte is sent. */
+  /** All responses so far. A response is listed when its last byte is sent. */
   readonly sent: readonly Sent[];
-  /** Requests that reached the host to which visitors are sent on. */
+  /** Requests that reached the host to which visitors are redirected. */
   readonly strays: () => number;
-  /** The files of the site, by path. */
+  /** The site's files, by path. */
   readonly files: ReadonlyMap<string, SiteFile>;
   put(file: SiteFile): void;
-  /** The address answers with a web page from now on. */
+  /** From now on, the address returns a web page. */
   remove(path: string): void;
   behave(habit: Habit): void;
   close(): Promise<void>;
@@ -86,7 +86,7 @@ export async function openSite(options: {
     else log(response.statusCode === 304 ? 'unchanged' : 'file', file.sha256);
   };
   const main = createServer((request, response) => {
-    // A visitor that hangs up is no fault of the site.
+    // A visitor that disconnects is not a fault of the site.
     answer(request, response).catch(() => response.destroy());
   });
   const url = await listen(main);
@@ -164,7 +164,7 @@ function sendPage(response: ServerResponse, page: string): void {
     .end(page);
 }
 
-/** Links as the page of public records has them, among others that lead elsewhere. */
+/** Returns the links of the public records page, mixed with others that lead elsewhere. */
 function indexPage(files: readonly Pick<SiteFile, 'path'>[]): string {
   const links = files.map(
     ({ path }, index) =>

@@ -21,7 +21,7 @@ import { applicationsOf, type Closure, licenseFieldsOf } from './license-rows.ts
 import { factsOf, isListed, type License, RANKS, type Register } from './register.ts';
 import { inspectionRows } from './visits.ts';
 
-/** The files of the site, written row by row to a folder. */
+/** The site's files, written row by row to a folder. */
 
 export type SiteKind =
   | 'licenses'
@@ -33,10 +33,13 @@ export type SiteKind =
   | 'fines'
   | 'archive';
 
-/** How a week is written: the real site once had the reason's title in the singular, and once an old format under the new name. */
+/**
+ * The format of a weekly file. The real site once had a different heading for the reason column, and once an
+ * old format under the new name.
+ */
 type WeekStyle = 'usual' | 'legacy_title' | 'legacy_format';
 
-/** One version of a file: what the site sends from a moment on. */
+/** One version of a file: the content that the site sends from some moment on. */
 export interface SiteFile {
   /** Its path on the site. */
   readonly path: string;
@@ -44,18 +47,18 @@ export interface SiteFile {
   readonly district: number | null;
   /** The first year of the fiscal year. */
   readonly year: number | null;
-  /** Where it is on this machine. */
+  /** Its path on this machine. */
   readonly file: string;
   readonly sha256: string;
   readonly bytes: number;
-  /** Rows without titles. */
+  /** The number of rows, not counting the header row. */
   readonly rows: number;
-  /** The oldest and newest day of its rows; null in files whose rows have none. */
+  /** The oldest and newest date in its rows; null if the rows have no dates. */
   readonly first: IsoDate | null;
   readonly last: IsoDate | null;
-  /** From when on the site has it, as ISO 8601. */
+  /** The time since which the site has it, as ISO 8601. */
   readonly modified: string;
-  /** What is wrong with it, if anything. */
+  /** Its fault, if any. */
   readonly flaw?: 'cut' | 'removed';
 }
 
@@ -66,14 +69,14 @@ const EXTRACTS = '/sto/file_download/extracts';
 const ROWS_AT_ONCE = 1_000;
 const INSPECTION_DATE = 14;
 const PDA = 21;
-/** The regulator's files are renewed at about this time. */
+/** The regulator's files are updated at about this time. */
 const RENEWED_AT = 'T10:48:00.000Z';
 
 function modifiedOn(day: IsoDate): string {
   return `${day}${RENEWED_AT}`;
 }
 
-/** Writes the files of one register into a folder. */
+/** Writes the files of one register to a folder. */
 export interface FileWriter {
   licenses(district: number, day: IsoDate, options?: LicenseOptions): Promise<SiteFile>;
   runningYear(district: number, year: number, day: IsoDate): Promise<SiteFile>;
@@ -85,9 +88,9 @@ export interface FileWriter {
 }
 
 interface LicenseOptions {
-  /** Licenses that this edition lacks. */
+  /** Selects licenses that this edition leaves out. */
   readonly without?: (license: License) => boolean;
-  /** The share of its rows after which the file ends. */
+  /** The file ends after this share of its rows. */
   readonly share?: number;
   readonly flaw?: 'cut' | 'removed';
 }
@@ -105,7 +108,7 @@ export function openFileWriter(register: Register, folder: string): FileWriter {
     const { rows, first, last } = tally;
     return { ...described, file, bytes, rows, first, last, sha256: await hashOf(file) };
   };
-  /** An edition shows the state at the end of the day before. */
+  /** An edition shows the state at the end of the previous day. */
   const stateOf = (day: IsoDate) => addDays(day, -1);
   return {
     async licenses(district, day, { without = () => false, share = 1, flaw } = {}) {
@@ -235,7 +238,7 @@ export function openFileWriter(register: Register, folder: string): FileWriter {
       };
       const file = await place(described);
       const tally = startTally();
-      // A final order follows the complaint by about three months.
+      // A final order follows the complaint after about three months.
       const lines = complaints
         .filter(({ closedOn }) => addDays(closedOn, 90).slice(0, 7) === month.slice(0, 7))
         .map((complaint) => fineLine(register, complaint, tally));
@@ -245,7 +248,7 @@ export function openFileWriter(register: Register, folder: string): FileWriter {
   };
 }
 
-/** The Sundays of a year up to a day. */
+/** Lists the Sundays of a year, up to a day. */
 export function sundaysOf(year: number, until: IsoDate): IsoDate[] {
   const sundays: IsoDate[] = [];
   for (let day = `${year}-01-01`; day <= until && day < `${year + 1}`; day = addDays(day, 1))
@@ -290,7 +293,7 @@ function* inParts<Row>(
   if (part.length > 0 || isFirst) yield write(part, isFirst);
 }
 
-/** The column that the titles of some years leave out is before the PDA status. */
+/** In some years, the header row lacks the column before the PDA status. */
 function* yearCells(
   rows: Iterable<readonly string[]>,
   style: 'database' | 'stale',
@@ -339,7 +342,7 @@ async function weekWorkbook(
   return style === 'legacy_format' ? xlsOf([titles, ...rows]) : workbook([titles, ...rows]);
 }
 
-/** The closures of the seven days to a Sunday. */
+/** Returns the closures of the seven days that end on a Sunday. */
 export function closuresOfWeek(sunday: IsoDate, closures: readonly Closure[]): Closure[] {
   return closures.filter(({ closedOn }) => closedOn > addDays(sunday, -7) && closedOn <= sunday);
 }

@@ -5,29 +5,32 @@ import { addDays, addMonths, daysBetween, type IsoDate } from '../../../src/lib/
 import { inspectionRow } from '../../../test/support/regulator-files.ts';
 import { calendarOf, factsOf, type License, RANKS, type Register } from './register.ts';
 
-/** The visits to the licenses of the invented register, each fiscal year drawn by itself, so that its file can be written by itself. */
+/**
+ * The visits to the licenses of the invented register. Each fiscal year is drawn separately, so that its file
+ * can be written separately.
+ */
 
-/** Cases a year: 140,000 visits a year come to 65,000 licenses, callbacks among them. */
+/** Cases per year: 65,000 licenses have 140,000 visits a year, including callbacks. */
 const CASES_PER_YEAR = 1.54;
 const CASES_MAX = 5;
 /** Callbacks of a case that begins on June 30 may follow for this long. */
 const CALLBACK_MONTHS = 6;
 const VISITS_OF_CASE = 10;
-/** Of visit ids and case ids: one block a fiscal year and license. */
+/** The visit ids and case ids reserved for one fiscal year and license. */
 const IDS_OF_LICENSE_YEAR = CASES_MAX * VISITS_OF_CASE;
 const FIRST_YEAR = 2015;
 
 interface CaseOfYear {
   readonly caseId: number;
-  /** The day on which the case was planned to begin: it is the holder's of that day. */
+  /** The day on which the case was planned to begin; the case belongs to the holder on that day. */
   readonly beganOn: IsoDate;
   readonly inspectionType: 'Routine - Food' | 'Food-Licensing Inspection';
   readonly visits: readonly (DemoVisit & { readonly visitedOn: IsoDate })[];
 }
 
 /**
- * Returns the cases of a license that begin in the fiscal year that starts on July 1 of `year`, with their visits up to `until`.
- * What happened up to a day is the same, however late `until` is.
+ * Returns a license's cases that begin in the fiscal year starting on July 1 of `year`, with their visits up
+ * to `until`. A later `until` does not change earlier events.
  */
 export function casesOf(register: Register, license: License, year: number, until: IsoDate): CaseOfYear[] {
   const start = `${year}-07-01`;
@@ -60,7 +63,7 @@ export function casesOf(register: Register, license: License, year: number, unti
   });
 }
 
-/** An inspection that would fall on a weekend is made on the Friday before, or on the first day of the year. */
+/** Moves an inspection that would fall on a weekend to the Friday before, or to the first day of the year. */
 function workdayOf(day: IsoDate, start: IsoDate): IsoDate {
   const weekday = new Date(day).getUTCDay();
   const back = weekday === 6 ? 1 : weekday === 0 ? 2 : 0;
@@ -68,8 +71,9 @@ function workdayOf(day: IsoDate, start: IsoDate): IsoDate {
 }
 
 /**
- * Yields the rows of one fiscal year's file, each as 82 cells: the visits from July 1 of `year` to `until`, and at most to the
- * end of the first week of the next July. Sorted by county and number, as the regulator's are.
+ * Yields the rows of one fiscal year's file, each with 82 cells: the visits from July 1 of `year` to `until`.
+ * It ends at the latest after the first week of the next July. Rows are sorted by county and number, like the
+ * regulator's.
  */
 export function* inspectionRows(
   register: Register,
@@ -82,7 +86,7 @@ export function* inspectionRows(
     const licenses = [...(register.districts.get(district) ?? [])];
     licenses.sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
     for (const license of licenses) {
-      // A case may have begun in the year before and ended in this one.
+      // A case may have begun in the previous year and ended in this one.
       const cases = [year - 1, year].flatMap((each) => casesOf(register, license, each, last));
       yield* cases.flatMap((one) =>
         one.visits
@@ -125,7 +129,10 @@ function rowOf(register: Register, license: License, one: CaseOfYear, visit: Cas
   });
 }
 
-/** Returns the day of the newest visit up to `until`; undefined when there is none since July 1 of `since`. */
+/**
+ * Returns the day of the newest visit up to `until`; undefined if there has been none since July 1 of
+ * `since`.
+ */
 export function lastVisitOf(
   register: Register,
   license: License,
@@ -133,7 +140,7 @@ export function lastVisitOf(
   until: IsoDate,
 ): IsoDate | undefined {
   for (let year = Number(until.slice(0, 4)); year >= since; year -= 1) {
-    // A callback of a case of the year before may be newer than this year's own visits.
+    // A callback from a case of the previous year may be newer than this year's own visits.
     const days = [year, year - 1].flatMap((each) =>
       casesOf(register, license, each, until).flatMap(({ visits }) => visits.map((visit) => visit.visitedOn)),
     );

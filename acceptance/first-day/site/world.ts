@@ -4,14 +4,14 @@ import { DISTRICTS, inventRegister, type License, type Register } from './regist
 import type { Habit } from './server.ts';
 import { closuresOfWeek, type FileWriter, openFileWriter, type SiteFile, sundaysOf } from './site-files.ts';
 
-/** What the site has on the first day, and what changes on each day after it. */
+/** The files on the site on the first day, and the changes on each later day. */
 
-/** A Wednesday: the editions of Monday are two days old. */
+/** A Wednesday: Monday's editions are two days old. */
 export const FIRST_DAY: IsoDate = '2026-10-07';
 const FIRST_EDITION: IsoDate = '2026-10-05';
 export const DAYS = 30;
 const RUNNING_YEAR = 2026;
-/** Fiscal years with a workbook, newest first, and how its titles are written. */
+/** Fiscal years with a workbook, newest first, and the style of their header rows. */
 export const FINISHED_YEARS = [
   { year: 2025, style: 'stale' },
   { year: 2024, style: 'database' },
@@ -25,7 +25,7 @@ const WEEK_STYLES: Readonly<Record<IsoDate, 'legacy_title' | 'legacy_format'>> =
 };
 const MONTHS_OF_FINES = 12;
 
-/** District 4 loses licenses that were there, and District 2's file ends too early. */
+/** District 4 loses existing licenses, and District 2's file ends too early. */
 export const REMOVED = { district: 4, from: '2026-10-19', share: 0.04 } as const;
 export const CUT = { district: 2, from: '2026-10-19', to: '2026-10-26', share: 0.6 } as const;
 const SOFT_404 = { path: '/sto/file_download/extracts/3fdinspi.csv', on: '2026-10-14', days: 2 } as const;
@@ -37,11 +37,11 @@ const HABITS: Readonly<Record<IsoDate, Habit>> = {
 
 export interface World {
   readonly register: Register;
-  /** Writes the files of the first day, one after the other, the small ones first. */
+  /** Writes the files of the first day one after another, small ones first. */
   firstFiles(): AsyncGenerator<SiteFile>;
-  /** Writes what is new on a day. */
+  /** Writes the new files of a day. */
   change(day: IsoDate): AsyncGenerator<SiteFile>;
-  /** District 6's licenses as the first file that the site ever sent, cut. */
+  /** Writes a truncated copy of District 6's licenses, as the first file that the site ever sent. */
   cutFirstFile(): Promise<SiteFile>;
 }
 
@@ -69,7 +69,7 @@ export function openWorld(options: {
 
 export const CUT_FIRST_DISTRICT = 6;
 
-/** Whether the license is among those that its district's edition loses all at once. */
+/** Returns true if the license is among those that its district's edition loses all at once. */
 export function isRemoved({ key, county }: License): boolean {
   return county.district === REMOVED.district && key % Math.round(1 / REMOVED.share) === 0;
 }
@@ -98,7 +98,7 @@ async function* writeChange(
   closures: readonly Closure[],
 ): AsyncGenerator<SiteFile> {
   const weekday = new Date(day).getUTCDay();
-  // A week's closures are posted on the Monday after its Sunday.
+  // A week's closures are posted on the Monday after its last Sunday.
   const sunday = addDays(day, -1);
   if (weekday !== 1) {
     if (day === addDays(SOFT_404.on, SOFT_404.days))
@@ -125,7 +125,7 @@ function isPosted(sunday: IsoDate, closures: readonly Closure[]): boolean {
   return !MISSING_SUNDAYS.has(sunday) && closuresOfWeek(sunday, closures).length > 0;
 }
 
-/** Returns the paths that answer with a web page from this day on. */
+/** Returns the paths that return a web page from this day on. */
 export function removedOn(day: IsoDate): readonly string[] {
   return day === SOFT_404.on ? [SOFT_404.path] : [];
 }

@@ -22,14 +22,14 @@ const VERSIONS: readonly Readonly<Record<string, Scorecard>>[] = [
   { a: moved, b: visited },
 ];
 
-/** The feed as the service's own comparison makes it. */
+/** Returns the feed produced by the service's own comparison. */
 function feedOf(versions: typeof VERSIONS): Told[] {
   let number = 0;
   return versions.flatMap((after, index) => {
     const before = versions[index - 1] ?? {};
     return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((id): Told[] => {
       const published = (card: Scorecard | undefined) =>
-        // The verdict itself does not matter here, only that it is told.
+        // The verdict itself does not matter here, only that it is reported.
         card && { scorecard: card, verdict: card.recommendation.code as unknown as 'CLEAR' };
       const changes = compareRecords(published(before[id]), published(after[id]), {
         isOneFormat: true,
@@ -42,11 +42,11 @@ function feedOf(versions: typeof VERSIONS): Told[] {
   });
 }
 
-describe('the judge of the feed of changes', () => {
+describe('the judge of the change feed', () => {
   const told = feedOf(VERSIONS);
   const states = VERSIONS.map(stateOf);
 
-  test('finds nothing in a feed that is right', () => {
+  test('finds nothing wrong with a correct feed', () => {
     assert.equal(told.length, 6);
     assert.deepEqual(judgeFeed(told, states), []);
   });
@@ -60,7 +60,7 @@ describe('the judge of the feed of changes', () => {
     }
   });
 
-  test('finds a change that is missing, told twice, in another order, of another publication or wrong', () => {
+  test('finds a change that is missing, reported twice, out of order, in the wrong publication or wrong', () => {
     const [first, second, third, ...rest] = told;
     assert.ok(first && second && third);
     const without = [first, second, ...rest];

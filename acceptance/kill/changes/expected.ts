@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /**
- * What the feed of changes must tell of two published states, found from the stored scorecards without the service's own
- * comparison. Pure.
+ * Computes the changes that the feed must report for two published states from the stored scorecards, without
+ * the service's own comparison. Pure.
  */
 
-/** The published records of one version by vendor id: the scorecard as parsed from its text, and the verdict. */
+/** A version's published records by vendor id: the scorecard parsed from its text, and the verdict. */
 export type State = ReadonlyMap<string, { readonly scorecard: Card; readonly verdict: string }>;
 
 interface Visit extends Readonly<Record<string, unknown>> {
@@ -17,7 +17,7 @@ interface Card extends Readonly<Record<string, unknown>> {
   readonly inspections: readonly Visit[];
 }
 
-/** A change as the feed tells it; `marks` are those of its publication. */
+/** A change reported in the feed; `marks` come from its publication. */
 export interface Told {
   readonly cursor: string;
   readonly vendor_id: string;
@@ -28,7 +28,7 @@ export interface Told {
   }[];
 }
 
-/** Where each value of a change stands in a scorecard. */
+/** The place of each value of a change in a scorecard. */
 const PLACES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   status: { status: 'license.status', expires_on: 'license.expires_on', confirmed: 'license.confirmed' },
   grade: { grade: 'grade', grade_status: 'grade_status' },
@@ -49,7 +49,9 @@ const PLACES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   final_orders: { final_orders: 'final_orders' },
 };
 
-/** What changed about each vendor, by vendor id: each kind as one text of its values before and after. */
+/**
+ * Returns the changes of each vendor, by vendor id: each kind as one text with the values before and after.
+ */
 function expectedChanges(before: State, after: State): Map<string, string[]> {
   const expected = new Map<string, string[]>();
   for (const id of new Set([...before.keys(), ...after.keys()])) {
@@ -87,7 +89,10 @@ function compareVisits(was: readonly Visit[], is: readonly Visit[]): string[] {
   return [tell('visits', { visits: gone.map(inShort) }, { visits: come.map(inShort) })];
 }
 
-/** An inspection without our own words for the regulator's, and as it is stored, without disputes; the order of citations does not count. */
+/**
+ * Returns an inspection as stored, without our own words for the regulator's and without disputes. The order
+ * of citations does not matter.
+ */
 function facts({
   result: _result,
   prior_owner: _owner,
@@ -110,7 +115,7 @@ function inShort({
   return visit;
 }
 
-/** What a change of the feed says, in the same form as what is expected. */
+/** Returns the changes in the feed, in the same form as the expected ones. */
 function toldChanges({ changes }: Told): string[] {
   return changes
     .map(({ kind, before, after }) => {
@@ -122,7 +127,10 @@ function toldChanges({ changes }: Told): string[] {
     .sort();
 }
 
-/** An order's currency never changes, and the day of its file moves when the month is published again: neither is told. */
+/**
+ * An order's currency never changes, and the day of its file changes when the month is published again. The
+ * feed reports neither.
+ */
 function withoutUntold(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   return value.map((each: object) => ({ ...each, file_date: undefined, currency: undefined }));
@@ -136,7 +144,7 @@ function tell(kind: string, from: unknown, to: unknown): string {
   return `${kind} ${sorted(from)} > ${sorted(to)}`;
 }
 
-/** JSON in which the order of fields does not count. */
+/** Returns JSON in which the order of fields does not matter. */
 function sorted(value: unknown): string {
   return JSON.stringify(value, (_key, each: unknown) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)
@@ -152,7 +160,10 @@ function at(card: unknown, place: string): unknown {
   return value ?? null;
 }
 
-/** What is wrong with all that a reader of every vendor was told, given the states of all versions in order. */
+/**
+ * Lists the errors in the changes that a reader of every vendor received, given the states of all versions in
+ * order.
+ */
 export function judgeFeed(told: readonly Told[], states: readonly State[]): string[] {
   const problems: string[] = [];
   const numbers = told.map(({ cursor }) => Number.parseInt(cursor, 36));

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Told } from './expected.ts';
 
-/** What a reader asks for each time; it asks one process after the other. */
+/** The query that a reader repeats; it uses the processes in turn. */
 interface ReaderPlan {
   readonly limit: number;
   readonly waitSeconds: number;
@@ -11,13 +11,13 @@ interface ReaderPlan {
 export interface Reader {
   readonly plan: ReaderPlan;
   readonly told: readonly Told[];
-  /** Requests that got no whole answer. */
+  /** The number of requests without a complete response. */
   readonly cutOff: () => number;
   /** Reads to the end of the feed and stops. */
   finish(): Promise<void>;
 }
 
-/** Follows the feed from its beginning, whatever happens to the processes that serve it. */
+/** Follows the feed from its beginning, even while the processes that serve it are killed. */
 export function startReader(addresses: () => readonly string[], plan: ReaderPlan): Reader {
   const told: Told[] = [];
   let cutOff = 0;

@@ -9,8 +9,9 @@ import { publish } from '../../../src/records/publication/service.ts';
 import type { ImportRequest, Step } from './steps.ts';
 
 /**
- * One import in a process of its own, which writes the name of each step to file 3 as it begins. A pipe is written
- * at once, so that the last name that the parent reads is the step in which this process died.
+ * Runs one import in its own process, and writes the name of each step to file descriptor 3 when the step
+ * begins. Writing to a pipe is immediate, so the last name that the parent reads is the step in which this
+ * process died.
  */
 const CHANNEL = 3;
 const STEP_NAMES = { importing: 'merging', scoring: 'scoring', publishing: 'publishing' } as const;
@@ -20,7 +21,7 @@ await importAll(JSON.parse(process.argv[2] ?? '{}'));
 async function importAll(request: ImportRequest): Promise<void> {
   const { paths, asOf, fictional, dataDir, databaseUrl, keepStates } = request;
   const registry = openLedger({ databaseUrl, dataDir });
-  // One moment for all runs: what a run stores then depends on its files alone.
+  // All runs use the same time, so the stored data depends only on the files.
   const now = () => new Date(`${asOf}T12:00:00Z`);
   const database = tellCommit(registry, async (tx) => {
     if (keepStates !== undefined) await keepState(tx, registry, keepStates);
@@ -44,7 +45,7 @@ function tell(step: Step): void {
   writeSync(CHANNEL, `${step}\n`);
 }
 
-/** The registry, but a transaction that has done its work tells so before it is committed. */
+/** Wraps the registry, so that a transaction with finished work reports this before it is committed. */
 function tellCommit(registry: OpenLedger, beforeCommit: (tx: LedgerTx) => Promise<void>): OpenLedger {
   const { longWorkDb } = registry;
   const transaction = () => {
@@ -70,7 +71,10 @@ function tellCommit(registry: OpenLedger, beforeCommit: (tx: LedgerTx) => Promis
   return { ...registry, longWorkDb: watched };
 }
 
-/** Writes the published records as they will be, whole or not at all. Whoever commits a version wrote its state last. */
+/**
+ * Writes the records to be published, completely or not at all. The import that commits a version is the last
+ * to write its state.
+ */
 async function keepState(tx: LedgerTx, { published }: OpenLedger, folder: string): Promise<void> {
   const state = await tx.selectFrom('published_state').select(['version', 'snapshot']).executeTakeFirst();
   const snapshot = openSnapshotFile(path.join(published.folder, state?.snapshot ?? ''));

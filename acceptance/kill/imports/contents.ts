@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { OpenLedger } from '../../../src/platform/db/database.ts';
 
-/** Each table of a database with the hash of all its rows. */
+/** The tables of a database, each with a hash of all its rows. */
 export type Contents = ReadonlyMap<string, string>;
 
-/** Reads every row of every table that the database says it has, whatever their names are. */
+/** Reads every row of every table that the database lists. */
 export async function readContents({ db, engine }: OpenLedger): Promise<Contents> {
   const contents = new Map<string, string>();
   for (const table of await listTables({ db, engine })) {
@@ -16,7 +16,7 @@ export async function readContents({ db, engine }: OpenLedger): Promise<Contents
   return contents;
 }
 
-/** A publication's mark is drawn anew each time: only that it is there, and how long it is, can be compared. */
+/** A publication's mark is random, so only its presence and length can be compared. */
 function withoutChance(table: string, row: Record<string, unknown>): Record<string, unknown> {
   if (table !== 'change_publications') return row;
   return { ...row, mark: String(row.mark).replaceAll(/[0-9a-f]/g, 'x') };
@@ -36,7 +36,7 @@ export async function listTables({ db, engine }: Pick<OpenLedger, 'db' | 'engine
   return rows.map(({ name }) => name);
 }
 
-/** The tables whose rows differ, and those that only one side has. */
+/** Returns the tables whose rows differ, and the tables that only one side has. */
 export function differing(a: Contents, b: Contents): string[] {
   return [...new Set([...a.keys(), ...b.keys()])].filter((table) => a.get(table) !== b.get(table)).sort();
 }

@@ -6,7 +6,7 @@ import { differing, listTables, readContents } from './contents.ts';
 import { dealSteps, KILLED_STEPS } from './steps.ts';
 
 describeEngines('the comparison of contents', (open) => {
-  test('finds one changed value among as many rows, in a table that it was not told of', async () => {
+  test('finds one changed value among unchanged row counts, in a table that it does not know', async () => {
     const registry = await open();
     const insert = (name: string) =>
       registry.db
@@ -22,7 +22,7 @@ describeEngines('the comparison of contents', (open) => {
     await registry.close();
   });
 
-  test('takes publications with other marks for the same, and with any other value for others', async () => {
+  test('treats publications with different marks as equal, and with any other different value as different', async () => {
     const registry = await open();
     const update = (values: Record<string, string | number>) =>
       registry.db.updateTable('change_publications').set(values).execute();
@@ -46,7 +46,7 @@ describeEngines('the comparison of contents', (open) => {
   });
 });
 
-test('kills are dealt to the steps, first starts and upgrades among them, in equal shares, in another order for another seed', () => {
+test('kills are shared equally between the steps, including first starts and upgrades, in an order that depends on the seed', () => {
   const dealt = dealSteps(80, createRandom(1, 0));
   for (const step of KILLED_STEPS) assert.equal(dealt.filter((each) => each === step).length, 10);
   assert.deepEqual(dealt, dealSteps(80, createRandom(1, 0)));

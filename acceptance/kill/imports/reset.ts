@@ -5,15 +5,18 @@ import { createPostgresSchema } from '../../../test/support/postgres-schema.ts';
 import type { KillRun } from '../scenario.ts';
 import { listTables } from './contents.ts';
 
-/** A database that can be brought back to a kept state. */
+/** A database that can be restored to a saved state. */
 export interface KilledPlace {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   open(): OpenLedger;
-  /** Keeps the state as it is, to be brought back. Nobody has the database open. */
+  /** Saves the current state, so that it can be restored. No process has the database open. */
   keep(): Promise<void>;
   restore(): Promise<void>;
-  /** Resolves when nothing of a killed process works in the database any more, and ids go on where the rows end. */
+  /**
+   * Resolves when nothing started by a killed process is working in the database any more, and ids continue
+   * after the last row.
+   */
   settle(): Promise<void>;
   remove(): Promise<void>;
 }
@@ -26,7 +29,7 @@ export function openKilledPlace({ place, dataDir }: KillRun): Promise<KilledPlac
 
 type Both = Pick<KilledPlace, 'dataDir' | 'open'>;
 
-/** SQLite: the files are copied. */
+/** SQLite: copies the files. */
 async function onSqlite(both: Both): Promise<KilledPlace> {
   const kept = `${both.dataDir}-kept`;
   const copy = async (from: string, to: string) => {
@@ -43,7 +46,7 @@ async function onSqlite(both: Both): Promise<KilledPlace> {
   };
 }
 
-/** PostgreSQL: the rows of all tables are kept in a second schema. */
+/** PostgreSQL: saves the rows of all tables in a second schema. */
 async function onPostgres(both: Both, url: string): Promise<KilledPlace> {
   const kept = await createPostgresSchema(url);
   const program = new URL(url);
@@ -80,7 +83,7 @@ async function copyBack(client: pg.Client, kept: string, tables: readonly string
   await client.query('begin');
   await client.query(`truncate ${tables.join(', ')}`);
   const left = new Set(tables);
-  // A table goes in once those that it refers to are in.
+  // Restores a table after the tables that it refers to.
   const references = await client.query<{ from: string; to: string }>(
     `select conrelid::regclass::text as "from", confrelid::regclass::text as "to" from pg_constraint
      where contype = 'f' and connamespace = current_schema()::regnamespace`,
@@ -105,7 +108,7 @@ async function copyBack(client: pg.Client, kept: string, tables: readonly string
   await client.query('commit');
 }
 
-/** A transaction that was not committed leaves a gap in the ids, which is no difference in what is stored. */
+/** An uncommitted transaction leaves a gap in the ids, which is not a difference in the stored data. */
 async function alignIds(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ table_name: string; column_name: string }>(
     `select table_name, column_name from information_schema.columns

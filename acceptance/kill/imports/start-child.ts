@@ -2,7 +2,10 @@ import { writeSync } from 'node:fs';
 import { migrateLedger } from '../../../src/platform/db/migrate.ts';
 import { openLedger } from '../../../src/platform/db/open.ts';
 
-/** One start in a process of its own: writes a line to file 3 before and after it brings the database up to date. */
+/**
+ * Runs one start in its own process, and writes a line to file descriptor 3 before and after it upgrades the
+ * database.
+ */
 const CHANNEL = 3;
 
 const registry = openLedger(JSON.parse(process.argv[2] ?? '{}'));

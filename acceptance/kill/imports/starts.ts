@@ -16,9 +16,9 @@ import { type Contents, differing, listTables, readContents } from './contents.t
 import type { StartStep } from './steps.ts';
 
 /**
- * Starts that bring the database up to date, and kills of them: of a first start, on an empty database, and of an upgrade,
- * on the two databases of the version before with rows in them. What is left must be the database as it was, or as an undisturbed
- * start leaves it, in its tables, columns and rows; and the next start must make the latter of it.
+ * Kills starts that upgrade the database: first starts on an empty database, and upgrades of the previous
+ * version's two databases with rows in them. The result must be either the original database, or the one
+ * after an undisturbed start, in tables, columns and rows. The next start must produce the latter.
  */
 const CHILD = path.join(import.meta.dirname, 'start-child.ts');
 const TRIES_MAX = 60;
@@ -27,17 +27,17 @@ const BOOKKEEPING = /^ledger_migration/;
 interface StartPlace {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
-  /** Resolves when nothing of a killed start works in the database any more. */
+  /** Resolves when nothing started by a killed process is working in the database any more. */
   settle(): Promise<void>;
   remove(): Promise<void>;
 }
 
 interface Starts {
-  /** Kills one start within the step, and says what is wrong with what it left, or after the next start. */
+  /** Kills one start within the step. Returns the fault in its result, or in the result of the next start. */
   killIn(step: StartStep, random: () => number): Promise<{ problem: string | undefined; isAfter: boolean }>;
 }
 
-/** Undisturbed starts come first, to compare with. */
+/** Undisturbed starts run first, for comparison. */
 export async function prepareStarts(folder: string, postgresUrl: string | undefined): Promise<Starts> {
   const make = async (step: StartStep): Promise<StartPlace> => {
     const place = postgresUrl ? await postgresStart(folder, postgresUrl) : sqliteStart(folder);
@@ -88,7 +88,7 @@ async function inspect(place: StartPlace, { before, after }: { before: Contents;
   };
 }
 
-/** Starts in a process of its own, which tells when it begins and when it has ended. */
+/** Starts in its own process, which reports when it begins and when it has finished. */
 async function start(
   { dataDir, databaseUrl }: StartPlace,
   killAfterMs?: number,
@@ -111,7 +111,7 @@ async function start(
   return { isKilledWithin: isKilled && told.length === 1, tookMs: ended - began };
 }
 
-/** Tables, columns and rows, and which steps are noted as done; not when they were. */
+/** Returns tables, columns and rows, and the steps that are recorded as done, but not when they were. */
 async function look(place: StartPlace): Promise<Contents> {
   return withLedger(place, async (ledger) => {
     const contents = new Map([...(await readContents(ledger))].filter(([table]) => !BOOKKEEPING.test(table)));
@@ -140,7 +140,10 @@ async function stepsDone(ledger: OpenLedger): Promise<string> {
   return rows.map(({ name }) => name).join();
 }
 
-/** The version before had two databases. With SQLite, so many rows are copied that a kill meets the copy. */
+/**
+ * Creates the previous version's two databases. With SQLite, there are enough rows that a kill can hit the
+ * copying.
+ */
 async function makeEarlier(ledger: OpenLedger, dataDir: string): Promise<void> {
   await migrateLedger(ledger);
   await makeRegistry(ledger, dataDir);

@@ -1,4 +1,7 @@
-/** The steps of an import, in their order; each is reported as it begins, and "committed" when nothing is left but to end. */
+/**
+ * The steps of an import in order. Each is reported when it begins, and "committed" when the import only has
+ * to exit.
+ */
 export const STEPS = ['reading', 'merging', 'scoring', 'publishing', 'committing', 'committed'] as const;
 export type Step = (typeof STEPS)[number];
 
@@ -6,11 +9,13 @@ export function isStep(text: string): text is Step {
   return STEPS.some((step) => step === text);
 }
 
-/** What a start does before it can import: it makes the tables, or brings those of an earlier version up to date. */
+/**
+ * The steps of a start before it can import: it creates the tables, or upgrades an earlier version's tables.
+ */
 const START_STEPS = ['starting', 'upgrading'] as const;
 export type StartStep = (typeof START_STEPS)[number];
 
-/** All that is killed, in equal shares. */
+/** All steps in which processes are killed, with equal shares. */
 export const KILLED_STEPS = [...START_STEPS, ...STEPS] as const;
 export type KilledStep = Step | StartStep;
 
@@ -18,18 +23,18 @@ export function isStartStep(step: KilledStep): step is StartStep {
   return START_STEPS.some((each) => each === step);
 }
 
-/** What an import is given, as one argument in JSON. */
+/** The input of an import, passed as one JSON argument. */
 export interface ImportRequest {
   readonly paths: readonly string[];
   readonly asOf: string;
   readonly fictional: boolean;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
-  /** A folder in which each import keeps the state that it is about to commit, by its version. */
+  /** A folder in which each import saves the state that it is about to commit, by version. */
   readonly keepStates?: string;
 }
 
-/** How many of `kills` fall to each step, as equal as whole numbers allow, in an order without a pattern. */
+/** Distributes `kills` over the steps as equally as whole numbers allow, in random order. */
 export function dealSteps(kills: number, random: () => number): KilledStep[] {
   const dealt = Array.from(
     { length: kills },

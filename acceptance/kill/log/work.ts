@@ -11,8 +11,9 @@ import { createRecordProofs } from '../../../src/records/snapshot/record-proof-s
 import { sampleClaims } from '../../../test/support/receipt-samples.ts';
 
 /**
- * Issues receipts, publishes the records of another day and puts all of it into the log, as fast as it can, until it is killed. A line on
- * standard output shows a receipt that a client would have got by now, a log that was begun again, or an error.
+ * Issues receipts, publishes records for another day and adds everything to the log as fast as it can, until
+ * it is killed. Each line on standard output is a receipt that a client would have received by now, a log
+ * that was restarted, or an error.
  */
 const ISSUER = 'https://vendors.example';
 const LIST_MAX = 40;
@@ -64,7 +65,7 @@ async function issue(): Promise<void> {
   for (const { receipt } of await receipts.issueAll(claims, now())) console.log(`receipt ${receipt}`);
 }
 
-/** An error is one that a request would have got: what it was for was not answered. */
+/** An error is one that a request would have received; the request then has no result. */
 async function again(work: () => Promise<unknown>, pauseMs: number): Promise<never> {
   for (;;) {
     await work().catch((error: unknown) => console.log(`error ${String(error).split('\n')[0]}`));

@@ -3,7 +3,7 @@ import { createLogger } from '../../../src/platform/log/log.ts';
 import { startMailDelivery } from '../../../src/platform/mail/delivery.ts';
 import { createMailTransport } from '../../../src/platform/mail/transport.ts';
 
-/** Delivers mail until it is killed. */
+/** Delivers email until it is killed. */
 const CLAIM_MS = 300;
 const POLL_MS = 20;
 

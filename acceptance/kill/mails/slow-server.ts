@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type FakeMailServer, startFakeMailServer } from '../../../test/support/mail-server.ts';
 
-/** Takes up to so long for each mail, so that a kill may come while it does. */
+/** Takes up to this long to accept each email, so that a kill can hit the delivery. */
 export function startSlowMailServer(longestMs: number): Promise<FakeMailServer> {
   return startFakeMailServer({
     async onMessage() {

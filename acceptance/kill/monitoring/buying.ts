@@ -6,16 +6,19 @@ import type { Owner } from './claiming.ts';
 import type { Truck } from './trucks.ts';
 import { isCutOff, isRefused, type Line, load, sendOnce } from './visitor.ts';
 
-/** What happens at Stripe: pages on which one pays, once each, and notices that are posted until they are taken. */
+/**
+ * The events at Stripe: checkout pages that are each paid once, and notifications that are posted until they
+ * are accepted.
+ */
 export interface Payments {
-  /** Pays at the address of a checkout; where that was paid already, nothing more. */
+  /** Pays at the address of a checkout; does nothing if that was already paid. */
   pay(checkoutUrl: string): FakeSubscription;
-  /** Posts a notice until it is answered with 2xx, as Stripe does; each time signed anew. */
+  /** Posts a notification until the response is 2xx, like Stripe, with a new signature each time. */
   post(event: SignedEvent): Promise<void>;
-  /** Posts everything once more, in disorder: Stripe may. */
+  /** Posts everything once more, out of order, as Stripe may. */
   repeatAll(): Promise<void>;
   readonly stripe: FakeStripe;
-  /** Posts in all, and those that were answered with an error. */
+  /** The number of posts, and of those that got an error. */
   readonly posts: { all: number; refused: number };
 }
 
@@ -23,7 +26,10 @@ const PATH = '/api/vendor-pro/checkout';
 const POSTS_MAX = 2_000;
 const AGAIN_WITHIN_MS = 60;
 const TWO_TABS = 0.4;
-/** Of how many Stripe tells once only, the rest being late by days: all hangs on that notice. */
+/**
+ * The share of payments for which Stripe delivers only one notification, and the others days later.
+ * Everything depends on that one.
+ */
 const ONE_NOTICE = 0.5;
 const STRIPE_TAKES_MS = 40;
 const STEPS_MAX = 60;
@@ -80,7 +86,10 @@ export function openPayments(stripe: FakeStripe, line: Line, now: () => number):
   };
 }
 
-/** From the button to the watch being on; some open the checkout in two tabs and pay in both. */
+/**
+ * Buys monitoring, from the button to the active subscription. Some owners open the checkout in two tabs and
+ * pay in both.
+ */
 export async function buyWatch(
   line: Line,
   payments: Payments,
@@ -101,8 +110,8 @@ export async function buyWatch(
 }
 
 /**
- * Pays for watches at the same time and resolves as soon as the service has all of them, whatever it is still to do
- * about them. `told` is the end of what Stripe tells.
+ * Pays for subscriptions at the same time, and resolves when the service has received all of them, even if it
+ * has work left. `told` resolves when Stripe's notifications are complete.
  */
 export async function payAtOnce(
   line: Line,
@@ -125,7 +134,7 @@ export async function payAtOnce(
   throw new Error('the last watches did not begin');
 }
 
-/** The address at which one pays; asked for until it comes. */
+/** Returns the address of the checkout; repeats the request until it succeeds. */
 async function openCheckout(line: Line, number: string, { cookie }: Owner): Promise<string> {
   for (let step = 0; step < STEPS_MAX; step++) {
     await load(line, 'checkout page', `${PATH}?${new URLSearchParams({ license: number })}`, cookie);
@@ -137,8 +146,8 @@ async function openCheckout(line: Line, number: string, { cookie }: Owner): Prom
 }
 
 /**
- * What Stripe tells of a subscription that was just paid for: some notices out of four, at least one, in any order,
- * each at least twice. Of every third it tells that it was made before the money was there.
+ * Sends Stripe's notifications about a newly paid subscription: at least one out of four, in any order, each
+ * at least twice. Every third subscription is reported as created before the payment.
  */
 async function sendEvents(payments: Payments, subscription: FakeSubscription): Promise<void> {
   const { stripe } = payments;

@@ -3,14 +3,14 @@ import type { FakeMailServer } from '../../../test/support/mail-server.ts';
 import { readMails } from './mails.ts';
 import type { Truck } from './trucks.ts';
 
-/** An event of the run, who is told about its vendors, and which application each license has. */
+/** An event of the run, the people notified about its vendors, and the application of each license. */
 export interface BookedEvent {
   readonly id: string;
   readonly name: string;
   readonly owner: string;
   readonly readers: readonly string[];
   readonly trucks: readonly Truck[];
-  /** By license digits. */
+  /** Applications by license digits. */
   readonly applications: ReadonlyMap<string, string>;
 }
 
@@ -18,9 +18,9 @@ export interface Verdict {
   readonly passed: number;
   readonly problems: readonly string[];
   readonly changes: number;
-  /** Different mails about changes. */
+  /** The number of different emails about changes. */
   readonly mails: number;
-  /** How often the mail server got a mail that it had. */
+  /** The number of emails that the email server received again. */
   readonly repeats: number;
 }
 
@@ -37,7 +37,10 @@ const DAILY =
   /^(?:The record of “.*” changed(?:, with a spot at “Market \d”)?|The records of \d+ vendors with a spot changed)$/;
 const FLAG = /class="flag">(?:Record changed|Changed since you decided)/g;
 
-/** Mails about changes, at least: one for each grave one and reader, one a day for the rest and each reader. */
+/**
+ * The minimum number of emails about changes: one per severe change and reader, and one per day and reader
+ * for the rest.
+ */
 export function mailsExpected(events: readonly BookedEvent[]): number {
   return events.reduce(
     (sum, { trucks, readers }) => sum + (trucks.filter(isSevere).length + 1) * readers.length,
@@ -45,7 +48,7 @@ export function mailsExpected(events: readonly BookedEvent[]): number {
   );
 }
 
-/** Holds database, mails and pages against what must have come of file B, vendor by vendor. */
+/** Compares the database, emails and pages with the expected results of file B, vendor by vendor. */
 export async function checkBooked(
   db: LedgerDb,
   options: {
@@ -127,7 +130,10 @@ function noteProblems(truck: Truck, noted: readonly Noted[]): string[] {
   ];
 }
 
-/** The vendor stands in one mail to this reader, of the right kind, with what changed; or in none. */
+/**
+ * The vendor must appear in exactly one email to this reader, of the right kind and with the changes, or in
+ * none.
+ */
 function mailProblems(truck: Truck, mails: readonly Mail[]): string[] {
   const about = mails.flatMap((mail) =>
     partsOf(mail.text)
@@ -146,7 +152,7 @@ function mailProblems(truck: Truck, mails: readonly Mail[]): string[] {
   ];
 }
 
-/** The parts of a mail, each about one vendor. */
+/** Splits an email into its parts, each about one vendor. */
 function partsOf(text: string): string[] {
   const lines = text.replaceAll('\r\n', '\n');
   return lines.split(/\n(?=[^\n]*, license [A-Z]+\d+[:,])/);
@@ -167,7 +173,10 @@ function pageProblems({ trucks }: BookedEvent, pages: Pages | undefined, texts: 
   ];
 }
 
-/** What an organizer is told: the same, but of the holder that it is another one than the one on file before. */
+/**
+ * Returns the lines for the organizer. A new holder is described only as different from the one on file
+ * before.
+ */
 function linesOf({ lines = [] }: Truck): string[] {
   return lines.map((line) =>
     line.startsWith('License holder')
@@ -176,7 +185,10 @@ function linesOf({ lines = [] }: Truck): string[] {
   );
 }
 
-/** Not renewed, no longer on file, or held by somebody else: told at once. */
+/**
+ * The license was not renewed, is no longer on file, or has a new holder. Such a change is reported
+ * immediately.
+ */
 function isSevere({ lines, isHandedOver }: Truck): boolean {
   return isHandedOver || (lines?.some((line) => line.startsWith('License status')) ?? false);
 }

@@ -8,19 +8,21 @@ interface Verdict {
   readonly passed: number;
   readonly problems: readonly string[];
   readonly mails: number;
-  /** Mails that the mail server took more than once, and how often it did so too much. */
+  /** The number of times that the email server accepted an email again. */
   readonly repeated: number;
   readonly repeats: number;
 }
 
-/** Holds the whole run, truck by truck, against what must have come of it: claim, subscription, payment, mails. */
+/**
+ * Compares the whole run, truck by truck, with the expected results: claim, subscription, payment, emails.
+ */
 export async function checkAll(
   db: LedgerDb,
   options: {
     readonly trucks: readonly Truck[];
     readonly stripe: FakeStripe;
     readonly mailServer: FakeMailServer;
-    /** Others that got a mail to confirm their address. */
+    /** Other people who got an email to confirm their address. */
     readonly others: readonly string[];
   },
 ): Promise<Verdict> {
@@ -81,7 +83,7 @@ function standingsOf({ role, isHandedOver }: Truck) {
   };
 }
 
-/** The states of what is the owner's; a stranger's is named. */
+/** Returns the states of the owner's items; a stranger's item is named. */
 function statesOf(
   rows: readonly { readonly state: string; readonly email: string }[] | undefined,
   owner: string,
@@ -111,7 +113,7 @@ function listSubscriptions(db: LedgerDb) {
     .execute();
 }
 
-/** Still waiting, or given up. */
+/** Lists emails that are still queued or given up. */
 async function listUnsent(db: LedgerDb): Promise<string[]> {
   const rows = await db.selectFrom('mails').select('subject').where('sent_at', 'is', null).execute();
   return rows.map(({ subject }) => subject);

@@ -6,7 +6,7 @@ import { waitForMail } from './mails.ts';
 import type { Truck } from './trucks.ts';
 import { type Line, load, sendOnce } from './visitor.ts';
 
-/** Somebody with an account, signed in. */
+/** A signed-in person with an account. */
 export interface Owner {
   readonly email: string;
   readonly cookie: string;
@@ -15,10 +15,10 @@ export interface Owner {
 const PASSWORD = 'a truck nobody knows';
 const STEPS_MAX = 60;
 const LIST = '/settings/licenses';
-/** How many send a form a second time before the first was answered. */
+/** The share of people who submit a form again before the first response. */
 const IMPATIENT = 0.25;
 
-/** Sign-up, and the link in the mail. */
+/** Signs up and follows the link in the email. */
 export async function signUp(line: Line, mailServer: FakeMailServer, email: string): Promise<Owner> {
   const form = { name: 'Truck', email, password: PASSWORD };
   const asked = await sendOnce(line, 'sign-up', '/sign-up', { form });
@@ -32,7 +32,7 @@ export async function signUp(line: Line, mailServer: FakeMailServer, email: stri
   return { email, cookie: confirmed.cookie };
 }
 
-/** Without a second factor, no operator page opens. Before anything is killed. */
+/** Operator pages require a second factor. It is set up before anything is killed. */
 export async function protect(line: Line, { cookie }: Owner): Promise<void> {
   await setUpSecondFactor(async (path, form) => {
     const answer = await sendOnce(line, 'second factor', path, { cookie, ...(form && { form }) });
@@ -42,8 +42,9 @@ export async function protect(line: Line, { cookie }: Owner): Promise<void> {
 }
 
 /**
- * From the claim to its being verified. Whatever happens, the owner looks at the page of their licenses and does what
- * it asks for; the operator prints a letter, and another where the first got lost with the service.
+ * Completes a claim until it is verified, even if the service is killed. The owner opens the page with their
+ * licenses and does what it asks for. The operator prints a letter, and another if the first was lost in a
+ * kill.
  */
 export async function claimByLetter(line: Line, truck: Truck, owner: Owner, operator: Owner): Promise<void> {
   let code: string | undefined;
@@ -63,14 +64,14 @@ export async function claimByLetter(line: Line, truck: Truck, owner: Owner, oper
   throw new Error(`${truck.number} was not verified in ${STEPS_MAX} steps`);
 }
 
-/** Sends a form, at times twice at once; what came of it is on the next page. */
+/** Submits a form, sometimes twice at once; the result is on the next page. */
 async function post(line: Line, { cookie }: Owner, name: string, path: string, form: Record<string, string>) {
   const times = Math.random() < IMPATIENT ? 2 : 1;
   await Promise.all(Array.from({ length: times }, () => sendOnce(line, name, path, { cookie, form })));
   await wait(Math.random() * 10);
 }
 
-/** The code on the letter; undefined when the service was killed before it could be shown. */
+/** Returns the code in the letter; undefined if the service was killed before showing it. */
 async function printLetter(line: Line, { cookie }: Owner, id: string): Promise<string | undefined> {
   const address = `/operator/claims/${id}`;
   const page = await load(line, 'operator', address, cookie);

@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { count } from '../scenario.ts';
 import type { Looker, Service } from './service.ts';
 
-/** People at work at the same time. */
+/** The number of people who work at the same time. */
 const AT_ONCE = 4;
 const LONGEST_MS = 250;
 const BEGINS_WITHIN_MS = 120_000;
 
 /**
- * Has people do something, a few at a time, while the service is killed and started again, evenly over their work.
- * Gives what went wrong.
+ * Runs people's work, a few at a time, while the service is killed and restarted at even intervals. Returns
+ * the errors.
  */
 export async function killAmong<Person>(
   service: Service,
@@ -38,7 +38,9 @@ export async function killAmong<Person>(
   return problems;
 }
 
-/** Kills in the middle of an import, of the looks that follow it, and of their mails, a third each. */
+/**
+ * Kills the service during an import, the comparisons after it, and their emails, a third of the kills each.
+ */
 export async function killImports(
   service: Service,
   kills: number,
@@ -47,7 +49,7 @@ export async function killImports(
     readonly at: string;
     readonly looker: Looker | undefined;
     readonly phases: readonly ImportStage[];
-    /** Resolves when so many of the mails that are due, from 0 to 1, have arrived, or in a while. */
+    /** Resolves when this share of the due emails, from 0 to 1, has arrived, or after a time limit. */
     readonly mailed: (share: number) => Promise<void>;
     readonly isMailing: () => boolean;
   },
@@ -69,7 +71,7 @@ export async function killImports(
   return killedAt;
 }
 
-/** An import that is held back does not get so far. */
+/** An import that is held back does not reach this step. */
 async function begun(service: Service, message: string): Promise<void> {
   const late = wait(BEGINS_WITHIN_MS, false, { ref: false });
   if (!(await Promise.race([service.logged(message), late])))

@@ -3,26 +3,26 @@ import PostalMime, { type Email } from 'postal-mime';
 import type { FakeMailServer } from '../../../test/support/mail-server.ts';
 import type { Truck } from './trucks.ts';
 
-/** What a mail must be: the start of its subject, and what its text must hold. */
+/** An expected email: the start of its subject, and the text that it must contain. */
 interface ExpectedMail {
   readonly subject: RegExp;
   readonly lines: readonly string[];
 }
 
-/** A mail, as often as the mail server took it: Message-ID and text tell whether it is the same one. */
+/** An email each time that the email server accepted it. Message-ID and text show if it is the same one. */
 interface Received {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly times: number;
-  /** A Message-ID that came with two different texts. */
+  /** True if the Message-ID came with two different texts. */
   readonly isTwo: boolean;
 }
 
 const MAIL_WITHIN_MS = 30_000;
 const LOOK_EVERY_MS = 20;
 
-/** The first mail to an address, when it comes. */
+/** Waits for the first email to an address. */
 export async function waitForMail({ arrived }: FakeMailServer, to: string): Promise<Email> {
   const end = Date.now() + MAIL_WITHIN_MS;
   while (Date.now() < end) {
@@ -51,7 +51,7 @@ export async function readMails({ arrived }: FakeMailServer): Promise<Received[]
   );
 }
 
-/** All that a truck's owner gets from the first day to the last; nothing for a license that nobody claimed. */
+/** Lists all emails to a truck's owner from the first day to the last; none for an unclaimed license. */
 export function expectedMails({ number, digits, role, lines, isHandedOver }: Truck): ExpectedMail[] {
   if (role === 'unclaimed') return [];
   const isWatched = role === 'watched';
@@ -66,7 +66,7 @@ export function expectedMails({ number, digits, role, lines, isHandedOver }: Tru
   ];
 }
 
-/** What is wrong with the mails to one address; each expected one must be there once and nothing else. */
+/** Lists the errors in the emails to one address: each expected one must arrive once, and no other. */
 export function mailProblems(got: readonly Received[], expected: readonly ExpectedMail[]): string[] {
   const problems = expected.flatMap(({ subject, lines }) => {
     const found = got.filter((mail) => subject.test(mail.subject));

@@ -11,9 +11,9 @@ import { readRegulatorFile } from '../../../src/regulator/florida/read-file.ts';
 import { emailOf, type Truck, type TruckFiles } from './trucks.ts';
 
 const DAYS = { claims: '2025-06-26', checkout: '2025-06-27', after: '2025-07-08' } as const;
-/** Current licenses change little in two weeks: all that do are chosen, and so many that do not. */
+/** Few current licenses change in two weeks, so all that do are chosen, and this many that do not. */
 const UNCHANGED = 24;
-/** Of those every fourth is claimed and not watched; of the others one. */
+/** Every fourth changed license is claimed but not monitored, and one of the others. */
 const CLAIMED_EACH = 4;
 
 interface Change {
@@ -23,7 +23,10 @@ interface Change {
   readonly after: string;
 }
 
-/** Trucks of two folders of the regulator's own license files that can be claimed by letter as file A has them. */
+/**
+ * Chooses trucks from two folders of the regulator's own license files that can be claimed by letter
+ * according to file A.
+ */
 export async function chooseTruckFiles(before: string, after: string): Promise<TruckFiles> {
   const folder = mkdtempSync(path.join(tmpdir(), 'kill-monitoring-choice-'));
   const registry = openLedger({ databaseUrl: undefined, dataDir: folder });
@@ -76,7 +79,7 @@ function unchangedTrucks(digits: readonly string[]): Truck[] {
   }));
 }
 
-/** What the files call each license and its holder, by digits. */
+/** Returns the files' names for each license and its holder, by digits. */
 async function listNames({ published: { db } }: OpenLedger): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('licenses')
@@ -87,7 +90,7 @@ async function listNames({ published: { db } }: OpenLedger): Promise<Map<string,
   return new Map(rows.map(({ digits, ...names }) => [digits, JSON.stringify(names)]));
 }
 
-/** Current, with a holder and an address to write to, and with digits that no other license has. */
+/** Lists current licenses that have a holder and a postal address, and digits that no other license has. */
 async function listClaimable({ published: { db } }: OpenLedger): Promise<Set<string>> {
   const rows = await db
     .selectFrom('licenses')
@@ -108,10 +111,10 @@ async function listClaimable({ published: { db } }: OpenLedger): Promise<Set<str
   );
 }
 
-/** A change whose words in a mail are told here apart from the code that writes them. */
+/** Selects changes whose email wording is defined here independently of the code that generates it. */
 function isPlain({ kind, before, after }: Change): boolean {
   if (kind === 'status') return STATUSES.has(before) && STATUSES.has(after);
-  // The same words in another order are the same holder.
+  // The same words in a different order are the same holder.
   const words = (name: string) => name.split(' ').sort().join(' ');
   if (kind === 'holder') return words(before) !== words(after);
   return ['renewed', 'expiry', 'gone'].includes(kind);

@@ -7,9 +7,10 @@ import { createBookedWatch } from '../../../src/watch/booked/service.ts';
 import { runWatch } from '../../../src/watch/paid/service.ts';
 
 /**
- * Looks at all watches and all vendors with a spot again and again, and writes the daily mails, beside the service and without its lease: the transactions alone must keep
- * the two apart. Runs until it is killed. `early` looks while the import is under way, so that it may read in the
- * middle of it; `late` begins after it, so that it does not do the first looks that the service owes.
+ * Compares all subscriptions and all vendors with a spot repeatedly, and writes the daily emails, alongside
+ * the service and without its lease. Only the transactions keep the two apart. Runs until it is killed.
+ * `early` compares during the import, so that it may read in the middle of it. `late` begins after the
+ * import, and leaves the first comparisons to the service.
  */
 const PAUSE_MS = 10;
 

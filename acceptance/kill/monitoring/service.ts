@@ -5,37 +5,42 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findFreePort } from '../../../test/support/free-port.ts';
 
-/** The service as it is run, `src/main.ts serve`, to be killed and started again on the same data and port. */
+/**
+ * The service in its normal form, `src/main.ts serve`, which can be killed and restarted on the same data and
+ * port.
+ */
 export interface Service {
   readonly url: string;
-  /** What its clock says. */
+  /** Returns the time of its clock. */
   now(): number;
-  /** Starts it with the regulator's files of a folder; at the given time, or half an hour after it was killed last. */
+  /**
+   * Starts it with a folder of the regulator's files, at the given time or half an hour after the last kill.
+   */
   start(options?: {
     readonly files?: string;
     readonly at?: string;
     readonly looker?: Looker | undefined;
   }): Promise<void>;
-  /** kill -9, and waits for the end. */
+  /** Sends kill -9 and waits for the end. */
   kill(): Promise<void>;
-  /** What it was at with its import: for the count of where it was killed. */
+  /** Returns the phase of its import, for counting where it was killed. */
   phase(): ImportPhase;
-  /** Resolves when it logs this, or has done so; with false when it ended first. */
+  /** Resolves to true when it logs this or already has, and to false if it ended first. */
   logged(message: string): Promise<boolean>;
-  /** How long its last complete import took, and the looks that followed, milliseconds. */
+  /** The duration of its last complete import and of the comparisons after it, in milliseconds. */
   readonly takesMs: Readonly<Record<'importing' | 'looking', number>>;
-  /** Errors that it logged, in all its lives. */
+  /** Errors that it logged, over all restarts. */
   readonly errors: readonly string[];
 }
 
-/** When the second process looks: from the start, or once the import is over. */
+/** The time at which the second process compares: from the start, or after the import. */
 export type Looker = 'early' | 'late';
 type ImportPhase = 'starting' | 'importing' | 'looking' | 'after';
 
 const MAIN = path.resolve(import.meta.dirname, '../../../src/main.ts');
 const LOOKER = path.resolve(import.meta.dirname, 'second-watcher.ts');
 const CLOCK = path.resolve(import.meta.dirname, 'shifted-clock.ts');
-/** Longer than any lease or claim on a mail that a killed process leaves behind. */
+/** Longer than any lease, or claim on an email, that a killed process leaves. */
 const AHEAD_EACH_START_MS = 31 * 60_000;
 const LISTENS_WITHIN_MS = 60_000;
 const LOG_LEVEL_ERROR = 50;
@@ -49,7 +54,7 @@ interface Life {
 }
 
 export async function createService(settings: Readonly<Record<string, string>>): Promise<Service> {
-  // Links in mails hold the port, so it is the same over all lives.
+  // Links in emails contain the port, so it stays the same over all restarts.
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const errors: string[] = [];

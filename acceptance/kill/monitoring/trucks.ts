@@ -5,49 +5,49 @@ import { COUNTIES } from '../../../src/regulator/florida/vocabulary/counties.ts'
 import { type LicenseFields, licenseCsv, licenseRow } from '../../../test/support/regulator-files.ts';
 import { datingRow } from '../../../test/support/watch-rows.ts';
 
-/** A license, what its owner does about it, and what becomes of it from file A to file B. */
+/** A license, its owner's actions, and its changes from file A to file B. */
 export interface Truck {
   /** `MFD4760001` */
   readonly number: string;
   readonly digits: string;
   readonly email: string;
-  /** Claimed ones are not watched: nothing is bought for them. */
+  /** Claimed licenses are not monitored: no subscription is bought for them. */
   readonly role: 'watched' | 'claimed' | 'unclaimed';
-  /** What a mail about file B must say; undefined where nothing changes. */
+  /** The text required in an email about file B; undefined if nothing changes. */
   readonly lines: readonly string[] | undefined;
-  /** File B names another holder: whoever had claimed it loses it, and the watch ends. */
+  /** True if file B names another holder. The claimant then loses the license, and monitoring ends. */
   readonly isHandedOver: boolean;
 }
 
-/** The two states of the regulator's files, and the trucks of the run in them. */
+/** Two versions of the regulator's files, and the run's trucks in them. */
 export interface TruckFiles {
   readonly before: string;
   readonly after: string;
-  /** When file A is imported, the watches are bought, and file B is imported. */
+  /** The days on which file A is imported, monitoring is bought, and file B is imported. */
   readonly days: { readonly claims: string; readonly checkout: string; readonly after: string };
   readonly trucks: readonly Truck[];
 }
 
 const TRUCKS = 36;
-/** Licenses of which nothing changes: without them so many changes at once would hold file B back. */
+/** Unchanged licenses. Without them, the share of changes would be so high that file B is held back. */
 const OTHERS = 700;
 const DISTRICT = 6;
 const DAYS = { claims: '2026-03-16', checkout: '2026-03-17', after: '2026-03-18' } as const;
 const EXPIRES_ON = '2026-06-01';
-/** Licenses of a district expire on one day of the year. */
+/** Licenses in a district expire on one day of the year. */
 const RENEWED_TO = '2027-06-01';
 const { businessName: NAME } = licenseRow();
 const NEW_HOLDER = 'HERON MOBILE FOODS LLC';
 const NEW_NAME = 'HERON HOT DOGS';
 
 type LicenseChange = 'same' | 'renewed' | 'delinquent' | 'handed over' | 'gone';
-/** As many of each as stand here, over and over. */
+/** The changes are dealt out in this order, repeatedly. */
 const LICENSE_CHANGES: readonly LicenseChange[] = [
   ...(['same', 'renewed', 'renewed', 'delinquent', 'same', 'renewed', 'handed over', 'same'] as const),
   ...(['renewed', 'same', 'gone', 'renewed'] as const),
 ];
 
-/** Trucks of an invented file: mostly watched, every fourth only claimed or not even that. */
+/** Trucks in an invented file: most are monitored, and every fourth is only claimed or not claimed at all. */
 export function makeTruckFiles(folder: string): TruckFiles {
   const changes = Array.from(
     { length: TRUCKS },
@@ -75,7 +75,7 @@ export function makeTruckFiles(folder: string): TruckFiles {
   };
 }
 
-/** Where a truck's owner is written to. */
+/** Returns the email address of a truck's owner. */
 export function emailOf(digits: string): string {
   return `owner-${digits}@vendor.example`;
 }
@@ -95,7 +95,7 @@ function changed(license: LicenseFields, change: LicenseChange): LicenseFields[]
   }
 }
 
-/** The same in the words of a mail, written down here a second time. */
+/** Returns the change in an email's words, defined here a second time. */
 function linesOf(change: LicenseChange): readonly string[] | undefined {
   switch (change) {
     case 'same':
@@ -121,7 +121,7 @@ function writeLicenses(folder: string, day: string, licenses: readonly LicenseFi
   return files;
 }
 
-/** County by county, and none left out: a file that lacks some seems to be cut off. */
+/** Every county must be present: a file that lacks some looks truncated. */
 function others(day: string): LicenseFields[] {
   const counties = COUNTIES.filter(({ district }) => district === DISTRICT);
   return Array.from({ length: OTHERS }, (_, index) => {

@@ -1,6 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A person with a browser, reduced to what they send. Whoever gets no answer looks again, and goes on from there. */
+/**
+ * A person with a browser, reduced to their requests. If there is no response, they look again and continue
+ * from there.
+ */
 interface Answer {
   readonly status: number;
   readonly location: string;
@@ -8,7 +11,7 @@ interface Answer {
   readonly cookie: string;
 }
 
-/** Requests without an answer yet, by name; and how many never got one, because the service was killed over them. */
+/** Unanswered requests by name, and the number that never got a response because the service was killed. */
 export interface Line {
   readonly url: string;
   readonly cutOff: Map<string, number>;
@@ -18,7 +21,10 @@ const AGAIN_AFTER_MS = 30;
 const PATIENCE_MS = 60_000;
 const ANSWER_WITHIN_MS = 30_000;
 
-/** One request, sent once; undefined when the service died over it or is not there. Throws on an answer of 5xx. */
+/**
+ * Sends one request once. Returns undefined if the service died or is not running. Throws if the response is
+ * 5xx.
+ */
 export async function sendOnce(
   line: Line,
   name: string,
@@ -49,7 +55,7 @@ export async function sendOnce(
   }
 }
 
-/** A page, reloaded until it comes. */
+/** Loads a page, and reloads it until there is a response. */
 export async function load(line: Line, name: string, path: string, cookie: string): Promise<Answer> {
   const end = Date.now() + PATIENCE_MS;
   while (Date.now() < end) {
@@ -60,7 +66,7 @@ export async function load(line: Line, name: string, path: string, cookie: strin
   throw new Error(`${name}: no answer for a minute`);
 }
 
-/** What `fetch` throws when nobody listens, or somebody hangs up. */
+/** Recognizes the errors that `fetch` throws when nothing listens or the other side disconnects. */
 export function isCutOff(error: unknown): error is TypeError {
   return error instanceof TypeError && error.cause !== undefined;
 }

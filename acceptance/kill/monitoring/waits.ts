@@ -3,7 +3,7 @@ import type { FakeMailServer } from '../../../test/support/mail-server.ts';
 import type { Place } from '../../../test/support/place.ts';
 import type { Service } from './service.ts';
 
-/** What the kill loops wait for, each with an end. */
+/** The conditions that the kill loops wait for, each with a time limit. */
 
 const FOLLOWED_UP_WITHIN_MS = 120_000;
 const MAIL_TRIES = 400;

@@ -10,17 +10,17 @@ import type { TruckFiles } from './trucks.ts';
 import type { Line } from './visitor.ts';
 import { allSent, followedUp } from './waits.ts';
 
-/** A service that watches trucks, a mail server, and two sets of the regulator's files. */
+/** A service that monitors trucks, an email server, and two sets of the regulator's files. */
 export interface WatchRun extends KillRun {
   readonly service: Service;
   readonly line: Line;
   readonly mailServer: FakeMailServer;
   readonly truckFiles: TruckFiles;
-  /** When a second process, without the lease, looks at the watches. */
+  /** The time at which a second process, without the lease, compares the subscriptions. */
   readonly looker: Looker;
 }
 
-/** The option of scenarios that open such a run. By chance unless the command line says. */
+/** The option of scenarios that open such a run. The default is random. */
 export const LOOK_OPTION = { look: 'early or late' };
 const MAIL_TAKES_MS = 15;
 const MAILED_WITHIN_MS = 3_000;
@@ -41,8 +41,8 @@ export async function openWatchRun(
 }
 
 /**
- * Imports file B, looks and mails, and is killed meanwhile. `expected` is how many different mails there are at the end, about.
- * Returns how often it was killed, and during what.
+ * Imports file B, compares and sends email, and is killed during that. `expected` is the approximate number
+ * of different emails at the end. Returns the number of kills in each phase.
  */
 export async function killSecondImport(
   run: WatchRun,
@@ -56,7 +56,7 @@ export async function killSecondImport(
     at: `${truckFiles.days.after}T06:00Z`,
     looker,
     phases: ['importing', 'looking', 'mailing'],
-    // Not for ever: all mails may be there.
+    // There is a time limit, because all emails may already have arrived.
     async mailed(share) {
       const enough = mailServer.arrived.length + share * Math.max(1, mailsToCome());
       const end = Date.now() + MAILED_WITHIN_MS;
@@ -68,7 +68,7 @@ export async function killSecondImport(
   return killedAt;
 }
 
-/** Kills it and starts it again, at the time that is given, and waits until everything is looked at and mailed. */
+/** Kills and restarts it at the given time, and waits until everything is compared and all email is sent. */
 export async function lookAgain(run: WatchRun, at?: string): Promise<void> {
   const { service, looker } = run;
   await service.kill();

@@ -38,7 +38,7 @@ const NOTED = {
 
 const VENDOR = { name: 'CRAB SHACK', license_number: 'MFD5890001', verdict: 'CLEAR' };
 
-/** As the service queues them. */
+/** The message as the service queues it. */
 const OF_VENDOR = {
   id: 'msg_5',
   body: bodyOf(
@@ -71,7 +71,7 @@ const OF_APPLICATION = LINES.filter(({ kind }) => kind !== 'message').map(
 
 const MESSAGES = [...OF_APPLICATION, OF_VENDOR];
 
-/** Delivered at the second attempt, after the receiver failed. */
+/** The message was delivered on the second attempt, after the receiver failed. */
 const TOLD: Told = {
   lines: LINES,
   noted: [NOTED],
@@ -105,17 +105,17 @@ describe('the judge of webhooks', () => {
   const [first, second, ...rest] = MESSAGES;
   assert.ok(first && second);
 
-  test('finds nothing where everything was told', () => {
+  test('finds nothing wrong if everything was delivered', () => {
     assert.deepEqual(judgeWebhooks(TOLD), []);
   });
 
-  test('takes what a killed process leaves: a request to each endpoint that nobody noted', () => {
+  test('accepts one unlogged request to each endpoint, which a killed process may leave', () => {
     const twice = { ...TOLD, copies: [...TOLD.copies, copy(first, 204)] };
     assert.deepEqual(judgeWebhooks(twice), []);
     assert.match(judgeWebhooks({ ...twice, kills: 0 }).join(), /not in the log/);
   });
 
-  test('takes an attempt that got no answer', () => {
+  test('accepts an attempt without a response', () => {
     const [good, , ...others] = TOLD.attempts;
     assert.ok(good);
     const late = attempt(first.id, { made_at: timeOf(5), outcome: 'timeout', status: null });
@@ -123,7 +123,7 @@ describe('the judge of webhooks', () => {
     assert.deepEqual(judgeWebhooks({ ...TOLD, copies, attempts: [good, late, ...others] }), []);
   });
 
-  test('finds a change that is not told, told twice, wrong, or with times in another order', () => {
+  test('finds a change that is not delivered, delivered twice, wrong, or with times out of order', () => {
     const swapped = [
       first,
       { ...second, body: rest[0]?.body ?? '' },
@@ -138,12 +138,12 @@ describe('the judge of webhooks', () => {
       const copies = messages.flatMap((message) => [copy(message, 500), copy(message, 204)]);
       assert.match(judgeWebhooks({ ...TOLD, messages, copies }).join(), /happened|one time/);
     }
-    // Only the ids changed places: times and bodies still say what happened, in its order.
+    // Only the ids are swapped; times and bodies still describe the events in order.
     const copies = swapped.flatMap((message) => [copy(message, 500), copy(message, 204)]);
     assert.deepEqual(judgeWebhooks({ ...TOLD, messages: swapped, copies }), []);
   });
 
-  test('finds a change of a vendor that is not told, told twice or wrong, and one that did not happen', () => {
+  test('finds a change of a vendor that is not delivered, delivered twice or wrong, and one that did not happen', () => {
     const judge = (part: Partial<Told>) => judgeWebhooks({ ...TOLD, ...part }).join();
     const again = { ...OF_VENDOR, id: 'msg_9' };
     assert.match(judge({ messages: OF_APPLICATION }), /of a vendor, and not told/);
@@ -159,7 +159,7 @@ describe('the judge of webhooks', () => {
       assert.match(judge({ noted: [{ ...NOTED, ...wrong }] }), /not told.*not in the ledger/s);
   });
 
-  test('finds a message that never arrived, came unsigned, changed, to somebody else, or is not in the ledger', () => {
+  test('finds a message that never arrived, was unsigned or changed, went to the wrong endpoint, or is not in the ledger', () => {
     const others = TOLD.copies.slice(2);
     const faulty: readonly (readonly [Partial<Told>, RegExp])[] = [
       [{ copies: [copy(first, 500), copy(first, 500), ...others] }, /never arrived/],
@@ -173,7 +173,7 @@ describe('the judge of webhooks', () => {
     for (const [part, problem] of faulty) assert.match(judgeWebhooks({ ...TOLD, ...part }).join(), problem);
   });
 
-  test('finds a log that tells of anything else than what was sent', () => {
+  test('finds a log that differs from what was sent', () => {
     const [delivered, refused, ...others] = TOLD.attempts;
     const [delivery, ...deliveries] = TOLD.deliveries;
     assert.ok(delivered && refused && delivery);

@@ -1,6 +1,6 @@
 /**
- * What is wrong with what receivers of webhooks got and with the log of it, given what the ledger says happened. Everything has
- * calmed down: nothing is to come. Pure.
+ * Lists the errors in the messages that webhook receivers got and in the message log, compared with the
+ * ledger. It runs when nothing more is to be sent. Pure.
  */
 
 /** A line of an application's history. */
@@ -13,14 +13,14 @@ export interface Line {
   readonly status: string;
 }
 
-/** A change of a vendor with a spot, as the ledger has it. */
+/** A change of a vendor with a spot, as recorded in the ledger. */
 interface NotedChange {
   readonly application_id: string;
   readonly changed_at: string;
   readonly grave: number;
   readonly verdict_from: string;
   readonly verdict_to: string;
-  /** JSON: each with its kind. */
+  /** The changes as JSON, each with its kind. */
   readonly changes: string;
 }
 
@@ -46,29 +46,29 @@ interface Attempt {
   readonly status: number | null;
 }
 
-/** A request as the receiver got it. */
+/** A request as received. */
 export interface Copy {
   readonly endpointId: string;
   readonly id: string;
   readonly body: string;
-  /** Whether the reference library takes its signature. */
+  /** True if the reference library accepts its signature. */
   readonly isSigned: boolean;
-  /** Undefined for none. */
+  /** Undefined if there was no response. */
   readonly answered: number | undefined;
 }
 
 export interface Told {
-  /** Of the applications that anything can have been told of, in any order. */
+  /** History lines of the applications that messages may be about, in any order. */
   readonly lines: readonly Line[];
-  /** Of the vendors with a spot, in any order. */
+  /** Changes of the vendors with a spot, in any order. */
   readonly noted: readonly NotedChange[];
   readonly messages: readonly Message[];
   readonly deliveries: readonly Delivery[];
   readonly attempts: readonly Attempt[];
   readonly copies: readonly Copy[];
-  /** All of them were there before the first line. */
+  /** All endpoints existed before the first line. */
   readonly endpointIds: readonly string[];
-  /** A killed process leaves at most one request to each endpoint without a note. */
+  /** A killed process leaves at most one unlogged request per endpoint. */
   readonly kills: number;
 }
 
@@ -87,7 +87,7 @@ interface Body {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Each change of a status is one message, and by their times the messages are in the order of the changes. */
+/** Each change of a status has one message, and the messages' times are in the order of the changes. */
 function judgeMessages({ lines, messages }: Told): string[] {
   const bodies = messages.map(({ body }) => JSON.parse(body) as Body).sort(byTime);
   const ofApplications = bodies.filter(({ type }) => type.startsWith('application.'));
@@ -111,7 +111,7 @@ function judgeMessages({ lines, messages }: Told): string[] {
   });
 }
 
-/** Each change of a vendor with a spot is one message, and there is no other of vendors. */
+/** Each change of a vendor with a spot has one message, and there are no other messages about vendors. */
 function judgeVendors({ noted, messages }: Told): string[] {
   const happened = noted.map((each) => {
     const kinds = (JSON.parse(each.changes) as { kind: string }[]).map(({ kind }) => kind);
@@ -131,7 +131,7 @@ function judgeVendors({ noted, messages }: Told): string[] {
   ];
 }
 
-/** What is there more often than among the others. */
+/** Returns the texts that appear more often than in the others. */
 function unpaired(texts: readonly string[], others: readonly string[]): string[] {
   const left = [...others];
   return texts.filter((text) => {
@@ -146,7 +146,7 @@ function byTime(a: Body, b: Body): number {
   return a.timestamp < b.timestamp ? -1 : 1;
 }
 
-/** Whatever came is a message of the ledger, as it is there. */
+/** Every received message must be in the ledger, with the same content. */
 function judgeCopies({ copies, messages, endpointIds }: Told): string[] {
   const bodies = new Map(messages.map(({ id, body }) => [id, body]));
   return copies.flatMap(({ endpointId, id, body, isSigned }) => [
@@ -157,7 +157,10 @@ function judgeCopies({ copies, messages, endpointIds }: Told): string[] {
   ]);
 }
 
-/** Each message arrived at this endpoint, and its log tells of requests that were made, all but those of killed processes. */
+/**
+ * Checks that each message arrived at this endpoint. Its log must list only real requests, and all requests
+ * except those by killed processes.
+ */
 function judgeLog(told: Told): (endpointId: string) => string[] {
   return (endpointId) => {
     const of = <Row extends { endpoint_id: string; message_id: string }>(rows: readonly Row[]) =>

@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { LedgerDb } from '../../../src/platform/db/database.ts';
 import { isCutOff, isRefused } from '../monitoring/visitor.ts';
 
-/** Applicants and organizers, who send one form after the other, to whichever process answers. */
+/** Applicants and organizers, who submit one form after another to any process that responds. */
 interface Town {
-  /** Of the processes that may be there now. */
+  /** The addresses of the processes that may be running. */
   readonly urls: () => readonly string[];
   readonly db: LedgerDb;
   readonly eventIds: readonly string[];
@@ -14,7 +14,7 @@ interface Town {
   readonly linkToken: (applicationId: string) => string;
 }
 
-/** What somebody was told is done: the ledger must say so ever after. */
+/** An action that the service confirmed; the ledger must contain it from then on. */
 type Done =
   | { readonly what: 'applied'; readonly email: string }
   | { readonly what: 'decided'; readonly message: string }
@@ -23,15 +23,17 @@ type Done =
 
 interface People {
   readonly done: readonly Done[];
-  /** Forms that a process got and did not answer. */
+  /** The number of forms that a process received and did not answer. */
   readonly cutOff: () => number;
-  /** Ends when what is under way is answered or cut off. */
+  /** Resolves when forms in progress are answered or cut off. */
   stop(): Promise<void>;
 }
 
 const TO = ['under_review', 'waitlisted', 'approved', 'declined', 'confirmed', 'cancelled'] as const;
 const MANY_MAX = 8;
-/** No more than is delivered meanwhile: a webhook that failed waits for the next look, a second later. */
+/**
+ * Forms are sent no faster than messages are delivered: a failed webhook waits a second for the next attempt.
+ */
 const PAUSE_MS = 1_000;
 const AGAIN_AFTER_MS = 50;
 const ANSWER_WITHIN_MS = 30_000;
@@ -71,7 +73,7 @@ export function startPeople(town: Town): People {
       }
     },
   );
-  // Whoever fails is heard at the end, not as a rejection that nobody handles.
+  // Failures are reported at the end, so that they are not unhandled rejections.
   const ended = Promise.allSettled(everybody);
   return {
     done,
@@ -124,7 +126,7 @@ async function decideOne({ town, send, done }: Act): Promise<void> {
   if (status === 303) done.push({ what: 'decided', message });
 }
 
-/** And every second time takes it back. */
+/** Undoes the decision every second time. */
 async function decideMany({ town, send, done }: Act): Promise<void> {
   const eventId = some(town.eventIds);
   const chosen = (await newest(town.db, eventId, 30)).slice(0, Math.ceil(Math.random() * MANY_MAX));
@@ -162,7 +164,7 @@ async function answerOffer({ town, send, done }: Act): Promise<void> {
   if (status === 303) done.push({ what, applicationId: one.id });
 }
 
-/** The newest applications of an event, mixed. */
+/** Returns the newest applications to an event, in random order. */
 async function newest(db: LedgerDb, eventId: string, count: number, status?: string) {
   const rows = await db
     .selectFrom('applications')
@@ -179,7 +181,7 @@ function some<Item>(items: readonly Item[]): Item {
   return items[Math.floor(Math.random() * items.length)] as Item;
 }
 
-/** What somebody was told is done, and the ledger does not say. */
+/** Lists actions that the service confirmed but the ledger does not contain. */
 export async function judgeDone(db: LedgerDb, done: readonly Done[]): Promise<string[]> {
   const applied = await db.selectFrom('applications').select('contact_email').execute();
   const lines = await db

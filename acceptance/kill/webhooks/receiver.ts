@@ -4,13 +4,13 @@ import { startWebhookReceiver } from '../../../test/support/webhook-receiver.ts'
 import type { Copy } from './judge.ts';
 
 /**
- * Somebody else's program that is told: checks each message with the reference library, and at times fails or does not answer.
- * It does so with a message once at most, so that the next attempt, five seconds later, is the last.
+ * The receiving program: checks each message with the reference library, and sometimes fails or does not
+ * respond. It does this at most once per message, so that the next attempt, five seconds later, is the last.
  */
 export interface Receiver {
-  /** Where an endpoint is told; its name is the last part of the path. */
+  /** Returns the address of an endpoint, whose name is the last part of the path. */
   addressOf(name: string): string;
-  /** From when it is known what is signed with. */
+  /** Registers an endpoint's id and signing secret. */
   expect(name: string, endpoint: { readonly id: string; readonly secret: string }): void;
   readonly copies: readonly Copy[];
   close(): Promise<void>;
@@ -19,7 +19,9 @@ export interface Receiver {
 const ANSWERS_WITHIN_MS = 20;
 const FAILS = 0.03;
 const HANGS = 0.02;
-/** The service waits ten seconds for an answer; more than one at a time would hold up everything. */
+/**
+ * The service waits ten seconds for a response, so more than one hanging at a time would delay everything.
+ */
 const HANGS_EVERY_MS = 25_000;
 
 export async function startReceiver(): Promise<Receiver> {

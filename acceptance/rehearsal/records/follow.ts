@@ -23,17 +23,17 @@ import { type SiteFile, siteOn } from './served-files.ts';
 export interface DayReport extends Judged {
   readonly day: IsoDate;
   readonly troubles: readonly DayTrouble[];
-  /** Problems and refused files that coverage did not tell of the day before. */
+  /** Problems and rejected files that coverage did not report the day before. */
   readonly alerts: readonly string[];
   readonly heldBack: number;
-  /** Good files that the import refused. */
+  /** Good files that the import rejected. */
   readonly goodRefused: readonly string[];
 }
 
 interface DayTrouble {
   readonly name: string;
   readonly trouble: string;
-  /** Whether the service took the file and says nothing of it. */
+  /** True if the service accepted the file without any notice. */
   readonly isAccepted: boolean;
   readonly isNoticeable: boolean;
 }
@@ -49,18 +49,21 @@ interface Settings {
 const TIMEOUT_MS = 5_000;
 const IDLE_MS = 700;
 
-/** A registry that is given good files by hand. */
+/** A registry that gets good files directly. */
 interface GoodRegistry {
-  /** Publishes files as of a day, and says which of them the import held back all the same. */
+  /** Publishes files as of a day. Returns those that the import nevertheless held back. */
   take(files: readonly ParsedFile[], day: IsoDate): Promise<string[]>;
   state(): Promise<PublishedState>;
   readonly registry: OpenLedger;
 }
 
-/** About 10 KB each. */
+/** Each takes about 10 KB. */
 const KNOWN_MAX = 5_000;
 
-/** The service follows a simulated regulator through the days of a seed, beside a registry that sees only good files. */
+/**
+ * Lets the service follow a simulated regulator through the days of a seed, next to a registry that gets only
+ * good files.
+ */
 export async function follow(settings: Settings): Promise<void> {
   const { seed, days, start, vendors } = settings;
   const last = addDays(start, days);
@@ -83,9 +86,9 @@ export async function follow(settings: Settings): Promise<void> {
 
 class Followed {
   readonly #service: GoodRegistry;
-  /** Sees every good file. */
+  /** Gets every good file. */
   readonly #truth: GoodRegistry;
-  /** Sees the good files but those that the service says it does not have. */
+  /** Gets the good files except those that the service reports as missing. */
   readonly #expected: GoodRegistry;
   readonly #site: Site;
   readonly #folder: string;
@@ -102,7 +105,7 @@ class Followed {
     [this.#site, this.#folder] = [site, folder];
   }
 
-  /** Everybody has read the fiscal years before. */
+  /** All registries read the earlier fiscal years. */
   async begin(history: History, start: IsoDate): Promise<void> {
     const day = addDays(start, -1);
     const files = await Promise.all(
@@ -132,7 +135,7 @@ class Followed {
     this.#alerts = alerts;
     const judged = judgeDay({ service, truth, expected, hasOddities });
     return {
-      // Records as of an earlier day say so themselves.
+      // Records as of an earlier day show that day themselves.
       ...(coverage.as_of < day ? { verdict: 'older' as const, wrong: judged.wrong } : judged),
       day,
       troubles: files.flatMap(({ name, trouble, isNoticeable }) =>
@@ -164,11 +167,14 @@ class Followed {
     });
   }
 
-  /** Gives the new good files to one registry, and to the other those that the service does not say it misses. */
+  /**
+   * Gives the new good files to one registry; the other gets only those that the service does not report as
+   * missing.
+   */
   async #takeGood(day: IsoDate, files: readonly SiteFile[], missed: ReadonlySet<string>): Promise<string[]> {
     const fresh: ParsedFile[] = [];
     for (const { name, good, madeAt, trouble } of files) {
-      // A site that still has the older copy has not brought out the newer one.
+      // A site that still has the older copy has not published the newer one.
       if (trouble === 'older') continue;
       const seen = this.#seen.get(name);
       if (seen && Buffer.compare(seen, good) === 0) continue;
@@ -188,7 +194,10 @@ class Followed {
   }
 }
 
-/** Files that the service says it does not have as they should be. One that is only late is as the site has it. */
+/**
+ * Returns the files that the service reports as missing or faulty. A file that is only late is the same as on
+ * the site.
+ */
 function missedIn({ source }: Coverage): ReadonlySet<string> {
   return new Set(source.flatMap(({ name, problem }) => (problem && problem.code !== 'late' ? [name] : [])));
 }
@@ -200,7 +209,7 @@ function alertsIn(coverage: Coverage): ReadonlySet<string> {
   ]);
 }
 
-/** Refused rows and values with a warning, of the files in use. */
+/** Counts rejected rows and values with a warning in the files in use. */
 function countOddities({ files }: Coverage): number {
   return files
     .flatMap(({ rows, warnings }) => [rows.refused, ...Object.values(warnings)])

@@ -10,9 +10,9 @@ import { dayKey, parseDay } from '../../feed-faults/faults-dates.ts';
 import { cellAt, columnAt, type Row, readTable, type Table, withCells } from '../../feed-faults/table.ts';
 import { renumber } from '../../feed-faults/world-demo.ts';
 
-/** A fictional Florida whose files can be had as they were on any day: what happens later is not in them. */
+/** A fictional Florida whose files can be created for any day; later events are not in them. */
 export interface History {
-  /** The file that the regulator would make on a day. */
+  /** Returns the file that the regulator would create on a day. */
   readonly fileOn: (name: string, day: IsoDate) => Table;
   /** Earlier fiscal years, which are read once before the first day. */
   readonly earlierYears: (day: IsoDate) => readonly { readonly name: string; readonly table: Table }[];
@@ -22,7 +22,7 @@ const LEAVING_SHARE = 0.02;
 const LAPSING_SHARE = 0.1;
 const CURRENT = '20';
 const DELINQUENT = '45';
-/** Renewals begin two months before the last day, and some come after it. */
+/** Renewals begin two months before the last day, and some are late. */
 const RENEWING_DAYS = 75;
 const RENEWED_LATE_DAYS = 15;
 
@@ -51,7 +51,7 @@ function readGood(name: string, bytes: Uint8Array, first: IsoDate): Table {
   const table = readTable(kindOf(name), bytes);
   const rows = table.rows.map((row) => renumber(table, row));
   if (!table.columns.has('approvedOn')) return { ...table, rows };
-  // The demo has applications of one fiscal year alone, and a file without any is none.
+  // The demo has applications for only one fiscal year, and an empty file is not allowed.
   const [oldest, ...others] = rows;
   const day = formatUsDate(addMonths(first, -1));
   const moved = oldest ? [withCells(oldest, [[columnAt(table, 'approvedOn'), day]])] : [];
@@ -94,7 +94,7 @@ function cut(
   });
   const inspectionsOn = (district: number, day: IsoDate) => {
     const current = ofYear(district, REGULATOR.fiscalYearOf(day), day);
-    // Until a new fiscal year has its first visit, the file still is that of the old one.
+    // Until a new fiscal year has its first visit, the file still contains the old year.
     return current.rows.length > 0
       ? current
       : ofYear(district, REGULATOR.fiscalYearOf(addMonths(day, -12)), day);
@@ -116,7 +116,7 @@ function cut(
   };
 }
 
-/** The approvals of the fiscal year; until it has one, the file still is that of the old year. */
+/** Returns the approvals of the fiscal year; until there is one, the file still contains the old year. */
 function applicationsOn(table: Table, day: IsoDate): Table {
   const ofYear = (date: IsoDate) => {
     const isThen = (row: Row) => {
@@ -129,7 +129,7 @@ function applicationsOn(table: Table, day: IsoDate): Table {
   return current.rows.length > 0 ? current : ofYear(addMonths(day, -12));
 }
 
-/** All visits of a district, whatever their year. */
+/** Returns all of a district's visits, from every year. */
 function visitsOf(tables: ReadonlyMap<string, Table>, district: number) {
   const files = [...tables]
     .filter(([name]) => name.startsWith(`${district}fdinspi`))
@@ -147,7 +147,7 @@ interface Moment {
   readonly inspected: ReadonlyMap<string, readonly string[]>;
 }
 
-/** A license as it was: renewed later, inspected later, given up or lapsed meanwhile. */
+/** Returns a license's earlier state: renewed or inspected later, or given up or lapsed by then. */
 function licenseOn(table: Table, row: Row, { day, seed, first, last, inspected }: Moment): Row[] {
   const number = cellAt(table, row, 'number').slice(-7);
   const random = createRandom(seed, Number(number));
@@ -171,7 +171,7 @@ function licenseOn(table: Table, row: Row, { day, seed, first, last, inspected }
       [columnAt(table, 'expiresOn'), formatUsDate(endsBefore)],
       [columnAt(table, 'primaryStatus'), day > endsBefore ? DELINQUENT : CURRENT],
     );
-  // What is delinquent at the end was current until it expired.
+  // A license that ends up delinquent was current until it expired.
   else if (cellAt(table, row, 'primaryStatus') === DELINQUENT && day <= expiresOn)
     changes.push([columnAt(table, 'primaryStatus'), CURRENT]);
   return [withCells(row, changes)];

@@ -2,22 +2,22 @@ import { Cards } from '../../feed-faults/card.ts';
 import { compare, type Difference } from '../../feed-faults/compare.ts';
 import type { PublishedState } from '../../feed-faults/published-state.ts';
 
-/** Whether what the service publishes on a day is right, or older and said to be so. */
+/** The verdict on a day's publication: right, or older and reported as older, or wrong. */
 type Verdict = 'equal' | 'older' | 'wrong';
 
 interface DayStates {
   readonly service: PublishedState;
-  /** Of a registry that saw every good file. */
+  /** The state of a registry that got every good file. */
   readonly truth: PublishedState;
-  /** Of one that saw every good file but those that the service says it does not have. */
+  /** The state of a registry that got every good file except those that the service reports as missing. */
   readonly expected: PublishedState;
-  /** Whether coverage tells of refused rows or odd values that the good files do not have. */
+  /** True if coverage reports rejected rows or odd values that the good files do not have. */
   readonly hasOddities: boolean;
 }
 
 export interface Judged {
   readonly verdict: Verdict;
-  /** What is wrong, one for each subject and field; empty unless the day is. */
+  /** The errors, one for each subject and field; empty unless the day is wrong. */
   readonly wrong: ReadonlyMap<string, string>;
 }
 
@@ -30,7 +30,7 @@ export function judgeDay({ service, truth, expected, hasOddities }: DayStates): 
   const excused = new Set(compare(older, [good, older]).map((each) => describe(each)[0]));
   const isUnexcused = (difference: Difference) => {
     if (difference.kind === 'wrong') return true;
-    // What is as in the older files is said with the file that is missing.
+    // The notice about the missing file also covers data from the older files.
     if (difference.kind === 'older' || excused.has(describe(difference)[0])) return false;
     return !hasOddities;
   };

@@ -1,28 +1,30 @@
 import type { DayReport } from './follow.ts';
 
-/** What is counted over all days of all seeds, and which damages made days wrong. */
+/** Counts over all days and seeds, and the damage that made days wrong. */
 interface Tally {
   days: number;
   readonly troubles: Map<string, number>;
   heldBack: number;
   alerts: number;
   readonly verdicts: { equal: number; older: number; wrong: number };
-  /** Wrong days on which something wrong was published that a careful reader of the file could have noticed. */
+  /** Wrong days with an error that a careful reader of the file could have noticed. */
   noticeable: number;
   readonly goodRefused: Set<string>;
   readonly damages: Damage[];
 }
 
-/** Something wrong that began on a day, with what was served then. */
+/** An error that began on a day, and the files served then. */
 interface Damage {
   readonly seed: number;
   readonly day: string;
   readonly troubles: readonly string[];
   readonly subjects: Set<string>;
   readonly example: string;
-  /** Not so where a damage was taken that day that nobody could notice, and none that one could. */
+  /**
+   * False if the service accepted damage that day that no reader could notice, and none that a reader could.
+   */
   readonly isNoticeable: boolean;
-  /** Undefined while any of it is still published. */
+  /** Undefined while any part of it is still published. */
   healedOn: string | undefined;
 }
 
@@ -40,7 +42,7 @@ export function startTally(): Tally {
   };
 }
 
-/** Adds a day, and returns the line about it where it is wrong. */
+/** Adds a day. Returns a line about it if it is wrong. */
 export function addDay(tally: Tally, seed: number, report: DayReport): string | undefined {
   tally.days += 1;
   tally.heldBack += report.heldBack;

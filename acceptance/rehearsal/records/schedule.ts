@@ -1,7 +1,10 @@
 import { createRandom, drawInt, drawWeighted, type Random } from '../../../src/lib/random.ts';
 import { addDays, type IsoDate } from '../../../src/lib/time/dates.ts';
 
-/** When a simulated regulator's site renews which file, and what is wrong with what it serves. The same seed, the same site. */
+/**
+ * The schedule of a simulated regulator's site: the days on which it renews each file, and the faults in the
+ * files. The same seed gives the same site.
+ */
 
 export const TROUBLES = [
   ...(['not_found', 'web_page', 'server_error', 'cut', 'timeout'] as const),
@@ -11,15 +14,15 @@ type TroubleKind = (typeof TROUBLES)[number];
 
 interface Trouble {
   readonly kind: TroubleKind;
-  /** Its own stream of random numbers. */
+  /** The key of its own stream of random numbers. */
   readonly key: number;
 }
 
-/** What the site serves under one name on one day. */
+/** The file that the site serves under one name on one day. */
 export interface Served {
-  /** The day that the good file was made, and with it the newest day it can speak of. */
+  /** The day on which the good file was made, which is also the newest day that it can contain. */
   readonly madeOn: IsoDate;
-  /** The one before; the same on the first day. */
+  /** The day of the previous file; the same on the first day. */
   readonly beforeThat: IsoDate;
   readonly hasTitles: boolean;
   readonly trouble: Trouble | undefined;
@@ -40,10 +43,10 @@ const WEIGHTS: readonly (readonly [TroubleKind, number])[] = [
   ['older', 1],
   ['wrong_date', 1],
 ];
-/** Of one file on one day: about one a day on the whole site. */
+/** The chance per file and day, which gives about one trouble a day on the whole site. */
 const TROUBLE_CHANCE = 0.04;
 const TROUBLE_DAYS_MAX = 4;
-/** The first days are good, so that there is something to stay with. */
+/** The first days are good, so that there is data to fall back on. */
 const QUIET_DAYS = 3;
 const LATE_CHANCE = 0.12;
 const LATE_DAYS_MAX = 5;
@@ -63,7 +66,7 @@ export function makeSchedule(site: {
   }));
 }
 
-/** One file through all days. */
+/** Serves one file through all days. */
 function serve(
   { seed, start, days }: { readonly seed: number; readonly start: IsoDate; readonly days: number },
   name: string,
@@ -84,18 +87,18 @@ function serve(
   });
 }
 
-/** Only extracts of inspections are known without titles. */
+/** Only extracts of inspections may lack a header row. */
 function isInspections(name: string): boolean {
   return /fdinspi/.test(name);
 }
 
-/** Each district has its day, Monday to Friday, and its inspections another than its licenses. */
+/** Returns a district's weekday, Monday to Friday; its inspections have a different one than its licenses. */
 export function weekdayOf(name: string): number {
   const district = Number(/\d/.exec(name)?.[0] ?? 0);
   return 1 + ((district + (isInspections(name) ? 2 : 0)) % 5);
 }
 
-/** The days on which it is renewed: weekly, now and then late or twice. */
+/** Returns the days on which a file is renewed: weekly, sometimes late or twice. */
 function drawRenewals(random: Random, start: IsoDate, days: number, weekday: number): ReadonlySet<number> {
   const renewals = new Set<number>();
   for (let day = 1; day < days; day++) {
@@ -106,7 +109,7 @@ function drawRenewals(random: Random, start: IsoDate, days: number, weekday: num
   return renewals;
 }
 
-/** A trouble lasts for some days, with the same bytes. */
+/** Draws troubles; each lasts for some days, with the same bytes. */
 function drawTroubles(random: Random, days: number, index: number): ReadonlyMap<number, Trouble> {
   const troubles = new Map<number, Trouble>();
   for (let day = QUIET_DAYS; day < days; day++) {

@@ -7,16 +7,16 @@ import type { Answer } from '../site.ts';
 import { type History, kindOf } from './history.ts';
 import type { Served, SiteDay } from './schedule.ts';
 
-/** What the site answers for one file on one day. */
+/** The site's response for one file on one day. */
 export interface SiteFile {
   readonly name: string;
-  /** The good file of the day, and when it was made. */
+  /** The day's good file, and the day on which it was made. */
   readonly good: Uint8Array;
   readonly madeAt: string;
   readonly answer: Answer;
-  /** The kind of trouble, with the class of the damage; undefined when there is none. */
+  /** The kind of trouble, with the class of the damage; undefined if there is none. */
   readonly trouble: string | undefined;
-  /** Whether a careful reader of the file could have noticed the damage; false where the file is not damaged. */
+  /** True if the file is damaged and a careful reader of it could have noticed that. */
   readonly isNoticeable: boolean;
 }
 
@@ -24,7 +24,10 @@ const WEB_PAGE: Answer = { kind: 'status', status: 200, body: '<!DOCTYPE html><h
 const DRAWS = 8;
 const DATE_OFF_DAYS = 300;
 
-/** The site of a day. A trouble's bytes stay the same for as long as it lasts and the file is not renewed. */
+/**
+ * Returns the simulated site for a given day. A faulty file's bytes stay the same until the fault ends or the
+ * file is renewed.
+ */
 export async function siteOn(history: History, { files }: SiteDay, seed: number): Promise<SiteFile[]> {
   const made = [...files].map(([name, served]) => ({ name, served, table: tableOf(history, name, served) }));
   return Promise.all(
@@ -102,7 +105,9 @@ function targetOf(
   };
 }
 
-/** One of the classes of `feed-faults`; undefined when none of those drawn changes the file. */
+/**
+ * Draws one of the classes of `feed-faults`; returns undefined if none of the classes drawn changes the file.
+ */
 async function drawDamage(target: Target, random: () => number) {
   const fitting = FAULTS.filter(({ kinds }) => kinds.includes(target.kind));
   const good = await toBytes(target.today);
