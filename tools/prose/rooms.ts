@@ -7,6 +7,7 @@ export const ENFORCED: readonly string[] = [
   'CONTRIBUTING.md',
   'README.md',
   'SECURITY.md',
+  'acceptance',
   'bench',
   'client',
   'docs',
