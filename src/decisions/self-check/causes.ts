@@ -21,7 +21,7 @@ import type { Factor } from './schemas.ts';
 import type { ScoredRecord } from './scored-record.ts';
 
 /**
- * A factor with its cost in points of the score. The points only sort the factors and are never shown (contract
+ * A factor with its cost in score points. The points only sort the factors and are never shown (contract
  * 1.5).
  */
 export interface Cause {

@@ -71,7 +71,7 @@ function holdersOf(
   asOf: IsoDate,
 ): Holders {
   const ownFirst = firstOf(daysOf(owners.current));
-  // An approval soon after the current owner's first inspection approves that owner's opening.
+  // Ignore approvals after the current owner's first inspection: they approve that owner's opening.
   const approved = ownershipChanges.filter(
     (day) => day <= asOf && (ownFirst === undefined || day <= ownFirst),
   );
