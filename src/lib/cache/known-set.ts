@@ -41,7 +41,7 @@ export function createKnownSet(
   const latest = () => (isDue() || !asked ? readAnew() : asked);
   return {
     has(text) {
-      // Start reading now, except that a set without an interval is read only on request.
+      // Start reading if the set is too old. A set without an interval is read only by `get`.
       if (options.recheckMs > 0) latest();
       return known?.has(text);
     },
