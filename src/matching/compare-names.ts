@@ -33,7 +33,7 @@ const OUT_OF_ORDER_FACTOR = 0.985;
 /** Two words written as one are a slightly weaker match than the same two words. */
 const JOINED_FACTOR = 0.98;
 
-/** What is known about words. */
+/** Data about words that a comparison needs. */
 export interface Words {
   /** Returns a word's weight: a rare one says more than "taco". */
   readonly weightOf: (word: string) => number;

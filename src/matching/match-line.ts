@@ -55,7 +55,8 @@ const PHONE =
   /(?:\b(?:phone|tel|cell|ph)\b[.:]?\s*)?(?<!\d)(?:\+?1[\s.-]?)?(?:\(\d{3}\)|\d{3})[\s.-]?\d{3}[\s.-]?\d{4}(?!\d)/giu;
 const MAIL = /\S+@\S+/gu;
 /**
- * An expiration or payment date next to a number, with the words before it. "24/7" alone is part of a name.
+ * An expiration or payment date next to a number, with the words before it. "24/7" by itself is part of a
+ * name.
  */
 const DATED_NOTE =
   /(?:\b(?:exp(?:ires?|iry|iration|ired)?|valid|paid|due|renewed|until|through|thru|vence|vencimiento|v[aá]lida?|hasta|pagado)\b[\s.:]*){1,3}\d{1,4}(?:[/-]\d{1,4}){1,2}(?![\d/-])|(?<![\d/-])\d{1,2}[/-](?:\d{1,2}[/-]\d{2}(?:\d{2})?|\d{4})(?![\d/-])/giu;
@@ -117,7 +118,7 @@ function matchParts<Vendor extends Matchable>(
   const named = matcher.match(name, Number.POSITIVE_INFINITY, { city });
   const fitOf = matcher.nameFits(name);
   const weighed = numbered.map((hit) => ({ hit, fit: fitOf(hit.vendor) }));
-  // If a vendor has exactly this number, it is not a typo, whatever the name.
+  // If a vendor has exactly this number, it is not a typo, even if the name differs.
   const isKnownNumber = numbered.some(({ reasons }) => reasons.includes('same_number'));
   const agreeing = weighed
     .filter(({ hit, fit }) =>

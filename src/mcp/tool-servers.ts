@@ -31,7 +31,7 @@ interface ReadyTool {
   readonly check: CheckArguments;
 }
 
-/** How long clients may cache the list of tools, which changes only with a release. */
+/** The time that clients may cache the list of tools, which changes only with a release. */
 const LIST_TTL_MS = 3_600_000;
 
 /** The maximum number of values to list in a schema. A longer list is only in the argument's description. */

@@ -57,7 +57,7 @@ describeEngines('Stripe events', (open) => {
     assert.equal((await subjects()).length, 1);
   });
 
-  test('the state matches Stripe’s whatever the order of events', async () => {
+  test('the state matches Stripe’s with events in any order', async () => {
     const subscription = await buy();
     const session = shop.stripe.sessionEvent(subscription);
     const created = shop.stripe.subscriptionEvent('created', subscription);

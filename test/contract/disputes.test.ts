@@ -75,7 +75,7 @@ describeEngines('the scorecard for a vendor with disputes', (open) => {
     assert.equal(fresh.statusCode, 304);
   });
 
-  test('a dispute never changes a number, the score or the grade, whatever its status, and no published data is written', async () => {
+  test('a dispute in any status never changes a number, the score or the grade, and no published data is written', async () => {
     const stored = await dump();
     const [published] = await database.published.db
       .selectFrom('vendors')

@@ -64,7 +64,7 @@ describeBothEngines('searching vendors', (openDatabase) => {
     assert.equal(await total('Atlantis'), 0);
   });
 
-  test('finds a city in any spelling in the typed text, alone or after other words', async () => {
+  test('finds a city in any spelling in the typed text, by itself or after other words', async () => {
     const everybody = (await find('', {}, { limit: 1_000 })).rows;
     const inCity = (city: string) => idsOf(everybody.filter((row) => row.city === city)).sort();
     for (const [city, ...spellings] of [

@@ -15,7 +15,7 @@ import type { TestDatabase } from '../support/engines.ts';
 import { describeEngines } from '../support/engines.ts';
 
 const ANNOUNCED = new Date('2026-03-16T15:00:00.700Z');
-/** The last second of June 30 in Florida, which is four hours behind UTC in June. */
+/** The last second of June 30 in Florida, where clocks are four hours earlier than UTC in June. */
 const SUNSET = { day: '2026-06-30', header: 'Wed, 01 Jul 2026 03:59:59 GMT' };
 const ID = '00000000-0000-4000-8000-000000000000';
 const JSON_TYPE = { 'content-type': 'application/json' };

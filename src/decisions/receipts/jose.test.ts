@@ -94,7 +94,7 @@ describe('the jose library', () => {
     }
   });
 
-  test('cannot use a foreign key to sign anything that we accept, whatever the key is named', async () => {
+  test('cannot use a foreign key, under any key name, to sign anything that we accept', async () => {
     const [own] = keys.values();
     const [foreign] = loadRing(sampleRing(1)).values();
     assert.ok(own && foreign);

@@ -76,8 +76,8 @@ function severalReceipts(): AppError {
 const NUMBER = /(?<![\p{L}\d-])(?:[0-9A-TV-Z]{4}[\p{Pd}−]){3}[0-9A-TV-Z]{4}(?![\p{L}\d-])/giu;
 
 /**
- * Reads the short number in pasted text: alone, in the printed URL, or in a sentence. Throws 400 if there are
- * two different numbers.
+ * Reads the short number in pasted text: by itself, in the printed URL, or in a sentence. Throws 400 if there
+ * are two different numbers.
  */
 export function shortNumberIn(pasted: string): ReadNumber {
   const alone = readShortNumber(/\/v\/([\w-]+)/.exec(pasted)?.[1] ?? pasted);

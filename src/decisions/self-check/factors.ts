@@ -23,8 +23,8 @@ import { toScoredRecord } from './scored-record.ts';
 
 /**
  * Lists a vendor's limits, most severe first, each with an action (contract 2.8). At equal severity, limits
- * that alone decide the verdict come first, then those that cost the most points. A hold comes first and
- * quotes the regulator.
+ * that decide the verdict by themselves come first, then those that cost the most points. A hold comes first
+ * and quotes the regulator.
  */
 export function limitingFactors(
   facts: PublishedFacts,
@@ -137,7 +137,7 @@ function hadMeasure({ concerns: { last_measure_on: day }, as_of: asOf }: Publish
 
 const SEVERITIES = ['blocking', 'serious', 'caution', 'info'] as const;
 
-/** A factor that alone decides the verdict, whatever the score. */
+/** A factor that decides the verdict by itself, with any score. */
 type Deciding = Omit<Factor, 'quotes' | 'fades'> & Partial<Pick<Factor, 'fades'>>;
 
 function holdFactor({ evidence: { hold } }: PublishedFacts, language: Language): Deciding | undefined {
@@ -188,10 +188,7 @@ function closureFactor(
   };
 }
 
-/**
- * Describes a closure that organizers see for a year. If a visit led to it, the score's own cause describes
- * it instead.
- */
+/** Describes a closure that organizers see for a year, unless the score's own cause does. */
 function earlierClosureFactor(
   { concerns, evidence, as_of: asOf }: PublishedFacts,
   inspections: readonly Inspection[],
@@ -381,10 +378,7 @@ export function isNothingRead({
   return from === null && evidence.last_disposition === null;
 }
 
-/**
- * Explains that our files are too short. Organizers see REVIEW, and the vendor should know that its record is
- * not the reason.
- */
+/** Explains to a vendor that organizers see REVIEW because our files are too short. */
 function coverFactor(
   { inspections_from: from, as_of: asOf }: PublishedFacts,
   language: Language,

@@ -43,7 +43,7 @@ export interface Backtest {
   readonly methods: readonly { readonly id: string; readonly name: string; readonly about: string }[];
   /** All evaluated moments. */
   readonly overall: SliceResult;
-  /** How far the score's AUC exceeds another method's on the same samples. */
+  /** The difference between the score's AUC and another method's on the same samples. */
   readonly differences: readonly { readonly than: string; readonly auc: ByOutcome<Estimate> }[];
   /** The same figures for each group of moments. */
   readonly groups: readonly (SliceResult & { readonly by: GroupedBy; readonly value: string })[];
@@ -113,7 +113,7 @@ export interface SliceResult {
   readonly worst_to_best: ByOutcome<Estimate>;
   /** True if the rate never decreases from one letter to the next worse one. */
   readonly monotone: ByOutcome<boolean>;
-  /** How an owner's letter changed between two consecutive inspections. */
+  /** The stability of an owner's letter between two consecutive inspections. */
   readonly stability: {
     readonly pairs: number;
     readonly same: number | null;

@@ -26,12 +26,13 @@ export interface ScoreRules {
   /** The lowest score for each letter, best first. The last one starts at 0. */
   readonly cutOffs: readonly { readonly grade: Grade; readonly least: number }[];
   /**
-   * The minimum cost of a case with unknown counts: that of an average case, or of the worst possible counts.
+   * The minimum cost of a case with unknown counts: the cost of an average case, or of the worst possible
+   * counts.
    */
   readonly unknownCounts: 'mean' | 'worst';
   /**
    * The cost of a case whose first visit is not on file: the counts of its callbacks, or at least an average
-   * case and whatever the callbacks prove. With the second option, the case does not count toward the minimum
+   * case and what the callbacks prove. With the second option, the case does not count toward the minimum
    * record.
    */
   readonly unopenedCases: 'as_on_file' | 'as_proven';

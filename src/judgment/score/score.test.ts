@@ -111,7 +111,7 @@ describe('score v3', () => {
     assert.equal(letters, 'AABBCCDDFF');
   });
 
-  test('property: the same record always has the same score, whatever the order of its visits', () => {
+  test('property: the same record always has the same score, with its visits in any order', () => {
     fc.assert(
       fc.property(
         anyVisits().chain((all) =>

@@ -21,7 +21,8 @@ export function scoreCases(cases: readonly Case[], asOf: IsoDate, rules: ScoreRu
 
 /**
  * Returns the score for one or more cases, even if there are too few for a letter. Age is counted from the
- * newest case, so waiting alone does not change a score. Instead, a record that is too old loses its letter.
+ * newest case, so the passage of time does not change a score. Instead, a record that is too old loses its
+ * letter.
  */
 export function scoreValue(cases: readonly Case[], rules: ScoreRules = SCORE_RULES): number {
   return Math.max(0, Math.round(exactValue(cases, rules) * 10) / 10);

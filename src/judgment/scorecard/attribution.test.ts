@@ -209,7 +209,7 @@ describe('attribution of inspections', () => {
   });
 });
 
-test('if two former holders were last listed on the same day, the same one is used whatever the input order', () => {
+test('if two former holders were last listed on the same day, the same one is used for any input order', () => {
   const other = listed();
   const alike = listed({ businessName: 'MADE UP MUFFINS' });
   assert.notDeepEqual(ownersOf({ names: [other] }), ownersOf({ names: [alike] }));

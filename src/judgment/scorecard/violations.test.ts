@@ -55,7 +55,7 @@ describe('violations of an inspection', () => {
     assert.equal(others.length, 1);
   });
 
-  test('each category has the extract’s count, whatever texts are on file', () => {
+  test('each category has the extract’s count, with any texts on file', () => {
     const sets = [
       [],
       [observation()],

@@ -39,7 +39,7 @@ export function worstEvent(
 }
 
 /**
- * Describes a closure in full, because "Sewage" alone does not mean that the business was closed, and a
+ * Describes a closure in full, because "Sewage" by itself does not mean that the business was closed, and a
  * report may give no reason.
  */
 function closureText(conditions: string): string {

@@ -14,7 +14,7 @@ test('text that is not UTF-8 is read as Windows-1252, without a leading byte-ord
   assert.equal(decodeText(Buffer.from('\xef\xbb\xbfCAF\xc9', 'latin1')), 'CAFÉ');
 });
 
-test('every byte of Windows-1252 is decoded, alone and among other such bytes', () => {
+test('every byte of Windows-1252 is decoded, by itself and among other such bytes', () => {
   const bytes = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
   const expected = new TextDecoder('windows-1252').decode(bytes);
   assert.equal(decodeText(bytes), expected);

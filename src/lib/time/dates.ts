@@ -104,7 +104,7 @@ export function daysBetween(from: IsoDate, to: IsoDate): number {
 /** Caches single dates, because a cache for pairs of dates would rarely be hit. */
 const startOf = memoize((date) => Date.parse(date), 20_000);
 
-/** The service's time zone, which is that of the regulator's office. A test compares the two. */
+/** The service's time zone, which is the same as at the regulator's office. A test compares the two. */
 export const JURISDICTION_ZONE = 'America/New_York';
 /** Created once, because every response about a record needs the date. */
 const JURISDICTION_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: JURISDICTION_ZONE });

@@ -34,7 +34,7 @@ const CELL_MAX = 32_767;
 
 export type DataRow = Readonly<Record<string, CellValue>>;
 
-/** Writes the fields in column order, whatever their order in the row. */
+/** Writes the fields in column order, for any order in the row. */
 export function toNdjson(columns: readonly Column[], rows: readonly DataRow[]): string {
   const line = (row: DataRow) =>
     JSON.stringify(Object.fromEntries(columns.map(({ name }) => [name, cellOf(row, name)])));

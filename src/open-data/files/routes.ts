@@ -22,7 +22,7 @@ interface DataFilesRoutesOptions {
 
 const MAX_AGE_SECONDS = 300;
 const JSON_LD = 'application/ld+json; charset=utf-8';
-/** Headers that scripts on other sites may read, in addition to those of every public response. */
+/** Headers that scripts on other sites may read, in addition to the ones on every public response. */
 const EXPOSED =
   'Accept-Ranges, Content-Length, Content-Range, ETag, Last-Modified, RateLimit, Repr-Digest, Retry-After';
 
