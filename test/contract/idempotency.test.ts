@@ -131,7 +131,7 @@ describeBothEngines('contract 4.4.3: requests that name themselves by a key', (o
     assert.equal((await one('refused')).status, 200);
   });
 
-  test('responses are stored for 24 hours, even past midnight, and then removed', async () => {
+  test('answers last 24 hours, also over midnight, and are removed then', async () => {
     let time = NOW();
     const app = await openTestApp(database, {}, undefined, () => time);
     const first = await one('day', '&event_date=2026-03-16', headers, app);
