@@ -32,7 +32,7 @@ const codesOf = (...asked: Parameters<typeof decide>) => decide(...asked).reason
 const hasReason = (...asked: Parameters<typeof decide>) => codesOf(...asked).includes('final_order');
 
 describe('a final order of the current holder', () => {
-  test('is a caution for a year, and decides nothing', () => {
+  test('is a caution for a year, and does not affect the verdict', () => {
     const { verdict, reasons } = decide([order(120)]);
     assert.deepEqual(
       [verdict, reasons.map(({ code, severity }) => [code, severity])],
@@ -53,7 +53,7 @@ describe('a final order of the current holder', () => {
       assert.equal(hasReason([order(daysAgo)]), expected, String(daysAgo));
   });
 
-  test('counts to the first day of the event, not to the day of the decision', () => {
+  test('is counted to the first day of the event, not to the day of the decision', () => {
     const on = (days: number, more = 0) => ({
       event: { first: addDays(AS_OF, days), last: addDays(AS_OF, days + more) },
     });
@@ -85,13 +85,13 @@ describe('a final order of the current holder', () => {
     assert.match(textIn('en', cents) ?? '', /a fine of \$1,234\.50 on/);
   });
 
-  test('the newest one is the reason', () => {
+  test('only the newest one is the reason', () => {
     const text = decide([order(10, { caseNumber: 'NEW' }), order(40, { caseNumber: 'OLD' })]).reasons[0]
       ?.text;
     assert.match(text ?? '', /case NEW/);
   });
 
-  test('is a limiting factor of the self-check until it is a year old, with an action and an official page', () => {
+  test('is a limiting factor in the self-check until it is a year old, with an action and an official page', () => {
     const factor = limits(recordOf(CLEAN, {}, {}, [], [order(120)])).find(
       ({ code }) => code === 'final_order',
     );
@@ -116,7 +116,7 @@ describe('a final order of the current holder', () => {
     );
   });
 
-  test('removes the strength that the year was without enforcement', () => {
+  test('removes the strength of a year without enforcement', () => {
     const strengths = (orders: readonly FactOrder[]) => {
       const record = recordOf(CLEAN, {}, {}, [], orders);
       return strengthsOf(toPublishedFacts(record), record.scorecard.inspections, AS_OF).map(
@@ -149,14 +149,14 @@ describe('a final order of another holder', () => {
     assert.deepEqual(whose(null), [null, false]);
   });
 
-  test('a record that may be another owner’s leaves the holder of an order unknown', () => {
+  test('if a record may be another owner’s, the holder of its order is unknown', () => {
     const others = CLEAN.map((each) => ({ ...each, businessName: 'ENTIRELY OTHER GRILLWORKS' }));
     const { scorecard } = recordOf(others, {}, {}, [], [order(20)]);
     assert.equal(scorecard.uncertain_record?.code, 'other_name');
     assert.equal(scorecard.final_orders[0]?.of_current_holder, null);
   });
 
-  test('a former holder in the license file itself leaves it unknown until the first visit to the current one', () => {
+  test('if the license file itself lists a former holder, an order’s holder is unknown until the current holder’s first visit', () => {
     const orders = [order(20, { violationOn: '2025-02-28' }), order(21, { violationOn: '2025-03-01' })];
     const { scorecard } = recordOf(CLEAN, { formerNames: 'SOMEONE ELSE LLC' }, {}, [], orders);
     assert.deepEqual(
@@ -166,11 +166,11 @@ describe('a final order of another holder', () => {
   });
 });
 
-test('an order after the day of the record is not on it', () => {
+test('an order issued after the record’s date does not appear on it', () => {
   assert.deepEqual(recordOf(CLEAN, {}, {}, [], [order(-1)]).scorecard.final_orders, []);
 });
 
-test('a scorecard has the newest 50 orders', () => {
+test('a scorecard lists the newest 50 orders', () => {
   const orders = Array.from({ length: 60 }, (_, index) => order(index, { caseNumber: `C${index}` }));
   const listed = recordOf(CLEAN, {}, {}, [], orders).scorecard.final_orders.map((each) => each.case_number);
   assert.deepEqual([listed.length, listed[0], listed.at(-1)], [50, 'C0', 'C49']);

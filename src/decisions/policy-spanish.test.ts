@@ -6,12 +6,12 @@ import { visit } from '../../test/support/visits.ts';
 import { decideOn } from '../judgment/policy/policy.ts';
 import { toPublishedFacts } from '../records/record/decision-facts.ts';
 
-/** Quotes are the regulator's own words, and so is the status delinquent. */
+/** Quotes are the regulator's own words, and so is the status "delinquent". */
 const QUOTED = /“[^”]*”|\(delinquent\)/g;
 const ENGLISH = /\b(?:the|and|of|with|your|is|are|was|not|from|this|that|inspection|license|vendor)\b/i;
 
 describe('a decision for readers of Spanish', () => {
-  test('has the same content as for English readers, and is English only in its quotes', () => {
+  test('has the same content as in English, and only its quotes are in English', () => {
     fc.assert(
       fc.property(anyVisits, anyLicense, anyCover, (visits, license, cover) => {
         const facts = toPublishedFacts(recordOf(visits, license, cover));

@@ -21,7 +21,10 @@ import type { VendorRecord } from '../records/record/record.ts';
 import type { FactVisit } from '../regulator/source/vendor-facts.ts';
 import { strengthsOf } from './self-check/factors.ts';
 
-/** Each rule of docs/decisions.md, tested on only the record and not on the facts that the policy uses. */
+/**
+ * Each rule in docs/decisions.md, computed directly from the record instead of from the facts that the policy
+ * uses.
+ */
 const APPLIES: Readonly<Record<string, (record: VendorRecord) => boolean>> = {
   regulator_hold: ({ scorecard }) => scorecard.hold.active,
   license_not_confirmed: ({ scorecard }) => !scorecard.license.confirmed,
@@ -58,7 +61,7 @@ const APPLIES: Readonly<Record<string, (record: VendorRecord) => boolean>> = {
   few_inspections: ({ scorecard, concerns }) => scorecard.grade !== null && concerns.known_inspections === 2,
 };
 
-/** Returns the orders that neither the hold nor an unresolved enforcement action names. */
+/** Returns the orders that are not covered by the hold or by an unresolved enforcement action. */
 function closuresLeft({ cases, scorecard, concerns }: VendorRecord): string[] {
   const named = [
     ...scorecard.hold.reasons.map(({ since }) => since),
@@ -105,7 +108,7 @@ describe('the decision policy', () => {
     );
   });
 
-  test('property: the recommendation of a record follows the verdict on it', () => {
+  test('property: a record’s recommendation follows its verdict', () => {
     const codes = {
       CLEAR: 'book',
       CONDITIONAL: 'book_after_review',
@@ -121,7 +124,7 @@ describe('the decision policy', () => {
     );
   });
 
-  test('property: the reasons are all rules that apply, in their order, and the first one decides', () => {
+  test('property: the reasons are exactly the rules that apply, in order, and the first one decides', () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(
@@ -145,7 +148,7 @@ describe('the decision policy', () => {
     assert.deepEqual([...seen].sort(), [...Object.keys(APPLIES), 'record_in_order'].sort());
   });
 
-  test('a short record is a reason next to an unconfirmed license and a hold, in words that are true of both', () => {
+  test('a short record is listed along with an unconfirmed license or a hold, in words that fit both', () => {
     const closed = visit({ visitId: 9, visitedOn: '2025-12-01', disposition: 'Emergency order recommended' });
     const texts = [
       recordOf([], { onFile: false }),
@@ -217,7 +220,7 @@ describe('the decision policy', () => {
       ['unresolved_enforcement'],
     ],
   ];
-  test('an unknown last result is reported, and does not hide a high-priority violation of the inspection before it', () => {
+  test('an unknown last result is reported, and does not hide a high-priority violation from the previous inspection', () => {
     const bad = visit({ visitId: 8, visitedOn: '2025-11-01', highPriority: 1, basic: 6 });
     const unknown = visit({ visitId: 9, visitedOn: '2025-12-01', disposition: 'Assigned to Inspector' });
     const codes = decideOn(published([...clean, bad, unknown]), { today: AS_OF }).reasons.map(
@@ -226,7 +229,7 @@ describe('the decision policy', () => {
     assert.deepEqual(codes, ['high_priority_at_last_inspection', 'last_result_unknown']);
   });
 
-  test('unknown counts of the last inspection are reported, hide nothing before it and are not a strength', () => {
+  test('unknown counts for the last inspection are reported, do not hide earlier findings and are not a strength', () => {
     const bad = visit({ visitId: 8, visitedOn: '2025-11-01', highPriority: 1, basic: 6 });
     const counts = { total: null, highPriority: null, intermediate: null, basic: null, categories: '29:1' };
     const record = recordOf([...clean, bad, visit({ visitId: 9, visitedOn: '2025-12-01', ...counts })]);

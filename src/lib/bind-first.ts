@@ -12,7 +12,7 @@ export function bindFirst<
   return asBound(Object.fromEntries(bound));
 }
 
-/** The names and functions come from `functions`; the type of `Object.fromEntries` loses them. */
+/** Restores the types of the bound functions, which `Object.fromEntries` loses. */
 function asBound<Result>(bound: Record<string, unknown>): Result {
   return bound as Result;
 }

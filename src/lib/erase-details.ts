@@ -5,8 +5,8 @@ export const ERASED = '(erased)';
 const DOMAIN = '@erased.invalid';
 
 /**
- * Returns an address for an erased person. No email can reach `.invalid` (RFC 2606). Each person gets a
- * different address, because open applications are distinguished by address.
+ * Returns an email address for an erased person. No email can be delivered to `.invalid` (RFC 2606). Each
+ * person gets a different address, because open applications are distinguished by email address.
  */
 export function erasedAddress(id: string): string {
   return `erased-${id}${DOMAIN}`;
@@ -16,10 +16,10 @@ export function isErasedAddress(address: string): boolean {
   return address.toLowerCase().endsWith(DOMAIN);
 }
 
-/** Matches erased addresses in an SQL condition. */
+/** The SQL pattern that matches erased addresses. */
 export const ERASED_PATTERN = `%${DOMAIN}`;
 
-/** Returns the text without these details. Details that are too short to recognize reliably stay. */
+/** Removes these details from a text. Details that are too short to recognize reliably are left. */
 export function withoutDetails(text: string, details: readonly string[]): string {
   return details
     .filter((detail) => detail.length >= SURE_LENGTH && detail !== ERASED)

@@ -2,8 +2,8 @@
 export type Random = () => number;
 
 /**
- * Mulberry32 seeded with (seed, key). Each vendor has its own stream, so its data do not depend on the data
- * generated before it.
+ * Mulberry32 seeded with (seed, key). Each vendor has its own stream, so its data does not depend on data
+ * generated earlier.
  */
 export function createRandom(seed: number, key: number): Random {
   let state = mix(mix(seed | 0) ^ Math.imul(key + 1, 0x9e3779b1));
@@ -37,7 +37,7 @@ export function drawWeighted<T>(random: Random, table: readonly (readonly [T, nu
   return drawFrom(random, table)[0];
 }
 
-/** Draws a positive number with mean 1 whose logarithm is normal with deviation `sigma`. */
+/** Draws from a log-normal distribution with mean 1. `sigma` is the standard deviation of the logarithm. */
 export function drawLogNormal(random: Random, sigma: number): number {
   const radius = Math.sqrt(-2 * Math.log(1 - random()));
   const normal = radius * Math.cos(2 * Math.PI * random());
@@ -45,7 +45,8 @@ export function drawLogNormal(random: Random, sigma: number): number {
 }
 
 /**
- * Draws a Poisson count with this mean, never above `max` (Knuth's method, because the means here are small).
+ * Draws a Poisson count with this mean, capped at `max`. Uses Knuth's method, because the means here are
+ * small.
  */
 export function drawPoisson(random: Random, mean: number, max: number): number {
   const limit = Math.exp(-mean);

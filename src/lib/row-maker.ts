@@ -1,7 +1,7 @@
 /**
- * Makes objects with these properties from lists of their values. An object that gets many properties one by
- * one becomes a hash table in memory, four times as large and twice as slow to make. Rows of `node:sqlite`
- * are such objects. A parsed object has a fixed place for each property, and so does its copy.
+ * Creates objects with these properties from lists of values. An object whose properties are added one at a
+ * time becomes a hash table in memory, four times as large and twice as slow to create. Rows from
+ * `node:sqlite` are such objects. A parsed object has a fixed slot for each property, and so does its copy.
  */
 export function rowMaker(names: readonly string[]): (values: readonly unknown[]) => object {
   const blank: Record<string, unknown> = JSON.parse(

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 
 /**
- * Encrypts stored secrets that the service must read again, to sign or to compare. The key is derived from
- * the service's secret, so a copy of the database without it is useless. Each secret is bound to its owner
- * and cannot be moved to another row.
+ * Encrypts stored secrets that the service must read again to sign or compare. The key is derived from the
+ * service's secret, so a copy of the database is useless without it. Each secret is bound to its owner and
+ * cannot be moved to another row.
  */
 
 const CIPHER = 'aes-256-gcm';
@@ -15,14 +15,17 @@ export function sealingKey(serviceSecret: string, label: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', serviceSecret, '', label, 32));
 }
 
-/** `nonce` is random and used once. */
+/** Encrypts a secret. `nonce` must be random and used only once. */
 export function seal(key: Uint8Array, ownerId: string, secret: string, nonce: Uint8Array): string {
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(ownerId));
   const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64');
 }
 
-/** Returns undefined if the secret was sealed with another key or for another owner, or was damaged. */
+/**
+ * Decrypts a secret. Returns undefined if it was encrypted with another key or for another owner, or is
+ * damaged.
+ */
 export function unseal(key: Uint8Array, ownerId: string, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64');
   try {

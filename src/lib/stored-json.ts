@@ -1,12 +1,12 @@
 /**
- * Marks an error as an error of the database, at any place that throws it: the request may succeed once the
+ * The code that marks an error as a database error, wherever it is thrown. The request may succeed once the
  * database has recovered.
  */
 export const DATABASE_UNAVAILABLE = 'DATABASE_UNAVAILABLE';
 
 /**
- * The stored value is not what was written, so no answer may use it. The message contains no part of it and
- * can be logged.
+ * The error for a stored value that is not what was written, so no response may use it. The message contains
+ * no part of the value and can be logged.
  */
 export class DamagedRecord extends Error {
   override readonly name = 'DamagedRecord';
@@ -17,19 +17,19 @@ export class DamagedRecord extends Error {
   }
 }
 
-/** Parses JSON that the service stored itself. If the text is invalid, the database lost it. */
+/** Parses JSON that the service stored itself. If the text is invalid, the database is damaged. */
 export function parseStored<Value>(text: string): Value {
   try {
     return JSON.parse(text) as Value;
   } catch {
-    // Leaves out the cause, because its message quotes the text.
+    // Omit the cause, because its message quotes the text.
     throw new DamagedRecord('a stored text is not JSON');
   }
 }
 
 /**
- * Returns the result of `read`, or undefined if its data are damaged and the caller can continue without
- * them.
+ * Returns the result of `read`, or undefined if its data is damaged, for callers that can continue without
+ * it.
  */
 export function unlessDamaged<Value>(read: () => Value): Value | undefined {
   try {

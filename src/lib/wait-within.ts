@@ -1,6 +1,6 @@
 /**
- * Resolves to true when the promise settles, or to false after the timeout while the promise continues. Never
- * rejects, because the caller still has the promise.
+ * Resolves to true once the promise settles, or to false after the timeout, while the promise continues.
+ * Never rejects, because the caller still has the promise.
  */
 export async function finishesWithin(promise: Promise<unknown>, timeMs: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;

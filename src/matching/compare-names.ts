@@ -1,9 +1,9 @@
-/** Measures how well a typed name matches a business name. Pure. */
+/** Measures how well a typed name matches a business name. Pure function. */
 
 export interface Fit {
   /** 0 to 1. */
   readonly score: number;
-  /** The share of the typed words, weighted by rarity, that the name accounts for. */
+  /** The share of the typed words that occur in the name, weighted by rarity. */
   readonly typed: number;
   /** The share of the name that was typed. */
   readonly named: number;
@@ -27,18 +27,19 @@ interface Pair {
 }
 
 const CITY_LIKENESS_MIN = 0.85;
-/** Typed words count more than words that were left out. */
+/** Typed words count more than words that were omitted. */
 const TYPED_EXPONENT = 0.75;
 const OUT_OF_ORDER_FACTOR = 0.985;
-/** Two words written as one are slightly less similar than the same two words. */
+/** Two words written as one are a slightly weaker match than the same two words. */
 const JOINED_FACTOR = 0.98;
 
-/** The facts about words. */
+/** Data about words that a comparison needs. */
 export interface Words {
   /** Returns a word's weight: a rare one says more than "taco". */
   readonly weightOf: (word: string) => number;
   /**
-   * The similarity of each typed word, and each two neighbors as one, to words of names and cities, 0 to 1.
+   * The similarity (0 to 1) of each typed word, and of each two adjacent words as one, to words in names and
+   * cities.
    */
   readonly meant: Lookup<Lookup<number>>;
 }
@@ -120,7 +121,7 @@ function pairUp(typed: readonly string[], named: readonly string[], meant: Words
   return chosen;
 }
 
-/** Returns each word, and each two neighbors as one. */
+/** Returns each word, and each two adjacent words as one. */
 export function piecesOf(words: readonly string[]): Piece[] {
   return words.flatMap((word, index) => {
     const next = words[index + 1];

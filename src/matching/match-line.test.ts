@@ -225,7 +225,7 @@ describe('a line of a list', () => {
   ];
   for (const [why, line, expected] of cases) test(`with ${why}`, () => assert.equal(told(line), expected));
 
-  test('property: is never certain of a vendor whose number differs from a number given in full', () => {
+  test('property: is never certain of a vendor if a complete number was given and differs from the vendor’s', () => {
     const text = fc.constantFrom(...NAMES.map(([name]) => name), 'taco', 'iguana', 'phantom flamingo', '');
     const number = fc.constantFrom(
       ...NAMES.map(([, , , digits]) => digits),
@@ -244,7 +244,7 @@ describe('a line of a list', () => {
     );
   });
 
-  test('reports that more vendors match than are shown if others match nearly as well as the first, and only then', () => {
+  test('reports that there are more matches than shown only if others match nearly as well as the first', () => {
     const many = (count: number) =>
       createMatcher(
         Array.from({ length: count }, (_, index) => ({
@@ -263,12 +263,12 @@ describe('a line of a list', () => {
     assert.deepEqual(moreOf(5), [5, 0]);
     assert.deepEqual(moreOf(6), [5, 1]);
     assert.deepEqual(moreOf(9), [5, 4]);
-    assert.deepEqual(moreOf(12), [5, 4], 'those that fit much less are not counted');
+    assert.deepEqual(moreOf(12), [5, 4], 'much weaker matches are not counted');
     const faint = matchLine(matcher, { name: 'taco truck' });
     assert.equal(faint.kind === 'choice' && faint.more, 0);
   });
 
-  test('reports if it is a number without a name', () => {
+  test('reports whether it is a number without a name', () => {
     const isNumber = (line: VendorLine) => {
       const match = matchLine(matcher, line);
       return match.kind !== 'sure' && match.isNumber;

@@ -6,11 +6,12 @@ import { withoutState } from './place-names.ts';
 import { wordsOf } from './vendor-words.ts';
 
 /**
- * Finds the vendor that a line of a list names. A match is certain only if nothing contradicts it: if both
- * name and number are given, they must agree. Everything else is a choice for a person, or nothing. Pure.
+ * Finds the vendor that a line in a list refers to. A match is certain only if nothing contradicts it: if
+ * both name and number are given, they must agree. Otherwise, the result is a choice for a person, or
+ * nothing. Pure function.
  */
 
-/** A line of a list, as a person wrote it. */
+/** A line in a list, as a person wrote it. */
 export interface VendorLine {
   readonly name?: string | undefined;
   readonly licenseNumber?: string | undefined;
@@ -20,7 +21,7 @@ export interface VendorLine {
 export type LineMatch<Hit> =
   | { readonly kind: 'sure'; readonly hit: Hit }
   /**
-   * `more`: the number of compared vendors that are not among the hits but match nearly as well as the first.
+   * `more` is the number of vendors that are not among the hits but match nearly as well as the first hit.
    */
   | ({ readonly kind: 'choice'; readonly hits: readonly Hit[]; readonly more: number } & Asked)
   | ({ readonly kind: 'none' } & Asked);
@@ -31,16 +32,19 @@ interface Asked {
 }
 
 const CHOICES_MAX = 5;
-/** The largest gap to the first vendor at which a hidden vendor is still reported. */
+/** The largest score difference from the first vendor at which a hidden vendor is still reported. */
 const MORE_BEHIND_MAX = 0.2;
 /**
- * From this value, a name agrees with a number, and with a number that has a typo; below the last value, it
- * is a different name.
+ * At or above these scores, a name agrees with a number, or with a number that has a typo. Below the last
+ * value, it is a different name.
  */
 const AGREES_MIN = 0.75;
 const AGREES_WITH_TYPO_MIN = 0.86;
 const OTHER_NAME_MAX = 0.45;
-/** A name with the number in it: "5890001 Pelican Tacos". Letters, if any, and seven digits, or signs that look like some. */
+/**
+ * A number inside a name: "5890001 Pelican Tacos". It has optional letters and then seven digits, or
+ * characters that look like digits.
+ */
 const NUMBER_INSIDE = /(?<![\p{L}\d])(?:[a-z]{3,5}[\s#.:-]*)?(?:\d{7}(?!\d)|\d[\doil]{6}(?![\p{L}\d]))/iu;
 const NUMBER_ALONE = /(?<![\p{L}\d])\d{7}(?!\d)/u;
 /** Words that people write before a number. */
@@ -51,12 +55,12 @@ const PHONE =
   /(?:\b(?:phone|tel|cell|ph)\b[.:]?\s*)?(?<!\d)(?:\+?1[\s.-]?)?(?:\(\d{3}\)|\d{3})[\s.-]?\d{3}[\s.-]?\d{4}(?!\d)/giu;
 const MAIL = /\S+@\S+/gu;
 /**
- * The day of an expiry or a payment next to a number, with the words before it; "24/7" by itself is part of a
+ * An expiration or payment date next to a number, with the words before it. "24/7" by itself is part of a
  * name.
  */
 const DATED_NOTE =
   /(?:\b(?:exp(?:ires?|iry|iration|ired)?|valid|paid|due|renewed|until|through|thru|vence|vencimiento|v[aá]lida?|hasta|pagado)\b[\s.:]*){1,3}\d{1,4}(?:[/-]\d{1,4}){1,2}(?![\d/-])|(?<![\d/-])\d{1,2}[/-](?:\d{1,2}[/-]\d{2}(?:\d{2})?|\d{4})(?![\d/-])/giu;
-/** The decimals that a spreadsheet adds to a number. */
+/** Decimals that a spreadsheet adds to a number. */
 const DECIMALS = /^[.,]0+(?!\d)/;
 
 export function matchLine<Vendor extends Matchable>(
@@ -69,7 +73,8 @@ export function matchLine<Vendor extends Matchable>(
   const match = matchParts(matcher, placed);
   if (match.kind === 'sure' && !match.hit.reasons.includes('other_city')) return match;
   const isNothing = match.kind === 'none' && !match.isNumber;
-  // "Miami" may also be the end of a name. Matching twice costs twice, so only if it can make a difference.
+  // "Miami" may also be the end of a name. Matching twice costs twice as much, so do it only if it can make a
+  // difference.
   if (!isNothing && !matcher.hasName(parts.name)) return match;
   const whole = matchParts(matcher, parts);
   const isName = whole.kind === 'sure' && whole.hit.reasons.includes('same_name');
@@ -113,7 +118,7 @@ function matchParts<Vendor extends Matchable>(
   const named = matcher.match(name, Number.POSITIVE_INFINITY, { city });
   const fitOf = matcher.nameFits(name);
   const weighed = numbered.map((hit) => ({ hit, fit: fitOf(hit.vendor) }));
-  // A number that a vendor has belongs to that vendor: the name does not make it a typo.
+  // If a vendor has exactly this number, it is not a typo, even if the name differs.
   const isKnownNumber = numbered.some(({ reasons }) => reasons.includes('same_number'));
   const agreeing = weighed
     .filter(({ hit, fit }) =>
@@ -126,7 +131,7 @@ function matchParts<Vendor extends Matchable>(
   if (agreed && agreeing.length === 1 && !agreed.reasons.includes('other_letters'))
     return { kind: 'sure', hit: { ...agreed, confidence: 'sure', reasons: bothReasons(agreed, named) } };
   const doubted = weighed
-    // A vendor with another number and another name is unrelated to the line.
+    // A vendor with a different number and a different name is unrelated to the line.
     .filter(({ hit, fit }) => hit.reasons.includes('same_number') || fit > OTHER_NAME_MAX)
     .map(({ hit, fit }) =>
       agrees(fit, hit, name)
@@ -141,7 +146,7 @@ function matchParts<Vendor extends Matchable>(
 }
 
 /**
- * Returns true if the name matches, or the text contains all of it among other words: "Pelican Tacos,
+ * Returns true if the name matches or the text contains all of it among other words: "Pelican Tacos,
  * confirmed by phone".
  */
 function agrees(fit: number, { vendor }: { readonly vendor: Matchable }, text: string): boolean {
@@ -153,7 +158,7 @@ function agrees(fit: number, { vendor }: { readonly vendor: Matchable }, text: s
 
 function holdsName(text: string, name: string): boolean {
   const words = wordsOf(name);
-  // A single word may be part of any name.
+  // A single word could be part of any name.
   return words.length > 1 && ` ${wordsOf(text).join(' ')} `.includes(` ${words.join(' ')} `);
 }
 
@@ -187,14 +192,14 @@ function partsOf(line: VendorLine): Parts {
   return { name: rest, number, city };
 }
 
-/** Returns true if a text is or contains a license number. */
+/** Returns true if the text is or contains a license number. */
 export function hasNumber(text: string): boolean {
   return takeNumber(normalizeText(text, 'NFKC')).number !== '';
 }
 
 /**
- * Removes the license number, list mark, phone number and email address from a text; `number` is empty
- * without one.
+ * Removes the license number, list marker, phone number and email address from a text. `number` is empty if
+ * there is none.
  */
 function takeNumber(text: string): { readonly number: string; readonly rest: string } {
   if (isNumber(text)) return { number: text, rest: '' };

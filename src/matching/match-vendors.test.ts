@@ -24,7 +24,7 @@ const VENDORS: readonly Matchable[] = NAMES.map(([name, city], index) => ({
 }));
 const matcher = createMatcher(VENDORS);
 
-/** Returns name, confidence and reasons of the best match. */
+/** Returns the name, confidence and reasons of the best match. */
 function best(typed: string): string {
   const [hit] = matcher.match(typed, 5);
   return hit ? `${hit.vendor.name}, ${hit.confidence}: ${hit.reasons.join(' ')}` : 'none';
@@ -48,7 +48,7 @@ describe('the matched vendor', () => {
   ];
   for (const [why, typed, found] of cases) test(`is found by ${why}`, () => assert.equal(best(typed), found));
 
-  test('is never certain if two have the name, unless the city distinguishes them', () => {
+  test('is never certain if two vendors have the same name, unless the city distinguishes them', () => {
     const hits = matcher.match('taco truck', 5).slice(0, 2);
     assert.deepEqual(
       hits.map(({ vendor, score, confidence }) => [vendor.id, score, confidence]),
@@ -60,11 +60,11 @@ describe('the matched vendor', () => {
     assert.equal(matcher.match('taco truck ocala', 1)[0]?.vendor.id, 'v5');
   });
 
-  test('is undefined for a name without a similar vendor, and for no words at all', () => {
+  test('is undefined for a name that is not similar to any vendor’s, and for text without words', () => {
     for (const typed of ['zzyzx quux', '', '!!!', '9999999']) assert.deepEqual(matcher.match(typed, 5), []);
   });
 
-  test('property: the order of the vendors changes no match, and no text makes it fail', () => {
+  test('property: the order of the vendors does not change the matches, and no text makes it fail', () => {
     fc.assert(
       fc.property(
         fc.shuffledSubarray([...VENDORS], { minLength: VENDORS.length }),
@@ -88,7 +88,7 @@ describe('the matched vendor', () => {
   });
 });
 
-test('a name may have words that every object of the language has', () => {
+test('a name may contain words that are properties of every JavaScript object', () => {
   const words = [...Object.getOwnPropertyNames(Object.prototype), 'constructor', 'prototype'];
   const vendors = words.map((word, index) => ({
     id: `v${index}`,

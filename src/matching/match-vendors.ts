@@ -8,23 +8,23 @@ import { findCountyNamed, foldCity, foldCounty } from './place-names.ts';
 import { firstWordsOf, wordsOf } from './vendor-words.ts';
 
 export interface Matcher<Vendor extends Matchable = Matchable> {
-  /** Returns the possible vendors, the best first; the result does not depend on the order of the vendors. */
+  /** Returns the possible vendors, best first. The result does not depend on the order of the vendors. */
   readonly match: (typed: string, most: number, hints?: Hints) => readonly VendorMatch<Vendor>[];
-  /** Returns the vendors with this license number; if there are none, vendors with a similar number. */
+  /** Returns the vendors with this license number or, if there are none, vendors with a similar number. */
   readonly matchNumber: (number: string) => readonly VendorMatch<Vendor>[];
   /**
-   * Returns how well vendors' names, or their former ones, match a typed name: 0 to 1. A name that was just
-   * matched is not read again.
+   * Returns how well a vendor's current or former name matches a typed name, from 0 to 1. A name that was
+   * just matched is not looked up again.
    */
   readonly nameFits: (typed: string) => (vendor: Vendor) => number;
   /**
-   * Returns the spellings of this city in vendors' records, folded for search; none for a city without
+   * Returns the spellings of this city in vendors' records, folded for search. Empty for a city without
    * vendors.
    */
   readonly spellCity: (city: string) => readonly string[];
-  /** Returns true if a text is a city with vendors or a county. */
+  /** Returns true if the text is a county or a city with vendors. */
   readonly isPlace: (text: string) => boolean;
-  /** Returns true if a vendor's current name has exactly the words of a text. */
+  /** Returns true if a vendor's current name consists of exactly the same words as the given text. */
   readonly hasName: (text: string) => boolean;
 }
 
@@ -45,7 +45,7 @@ const ELSEWHERE_FACTOR = 0.85;
 const NUMBER = /^\s*#?\s*(?:[a-z]{0,5})[\s#.:-]*(?:\d[\s-]*){5,9}$/i;
 
 /**
- * Returns true if a text is a license number and not a name: its letters match a license, or nearly.
+ * Returns true if the text is a license number and not a name: its letters match a license prefix, or nearly.
  */
 export function isNumber(typed: string): boolean {
   if (typed.length > NUMBER_LENGTH_MAX) return false;
@@ -58,7 +58,7 @@ export function isNumber(typed: string): boolean {
 
 const NUMBER_LENGTH_MAX = 40;
 
-/** A name of a vendor, and its words. */
+/** A vendor's name and its words. */
 export interface NamedVendor<Vendor extends Matchable> {
   readonly vendor: Vendor;
   readonly words: readonly string[];
@@ -67,24 +67,24 @@ export interface NamedVendor<Vendor extends Matchable> {
 
 /** The names and numbers that a matcher looks up. */
 export interface Names<Vendor extends Matchable> {
-  /** Returns the weight of a word: a rare word says more about a vendor than "taco". */
+  /** Returns a word's weight: a rare word identifies a vendor better than "taco". */
   readonly weightOf: (word: string) => number;
-  /** Reads a typed name, of which `words` are the first words. */
+  /** Looks up a typed name, whose first words are `words`. */
   readonly read: (text: string, words: readonly string[]) => ReadName<Vendor>;
-  /** The vendors with exactly these digits. */
+  /** Returns the vendors with exactly these digits. */
   readonly withDigits: (digits: string) => readonly Vendor[];
-  /** The vendors whose digits are one slip away. */
+  /** Returns the vendors whose digits are one typo away. */
   readonly nearDigits: (digits: string) => readonly Vendor[];
-  /** Keyed by a city in the form of `foldCity`: its spellings on file, folded for search. */
+  /** A city's spellings on file, folded for search, by its `foldCity` form. */
   readonly cities: ReadonlyMap<string, readonly string[]>;
-  /** Returns true if a vendor's current name has exactly the words of a text. */
+  /** Returns true if a vendor's current name consists of exactly the same words as the given text. */
   readonly hasName: (text: string) => boolean;
 }
 
-/** A typed name, looked up. */
+/** The result of looking up a typed name. */
 interface ReadName<Vendor extends Matchable> {
   readonly meant: Words['meant'];
-  /** Returns the names worth comparing with it, in any order. */
+  /** Returns the names that are worth comparing with it, in any order. */
   readonly findLike: () => readonly NamedVendor<Vendor>[];
 }
 
@@ -92,7 +92,7 @@ interface Entry<Vendor extends Matchable> extends NamedVendor<Vendor>, Place {
   readonly folded: string;
 }
 
-/** A typed name, with the values that are computed from it once. */
+/** A typed name with values that are computed only once. */
 interface Typed<Vendor extends Matchable> {
   readonly words: readonly string[];
   readonly folded: string;
@@ -110,7 +110,10 @@ interface Hit<Vendor extends Matchable> {
 export function matchOver<Vendor extends Matchable>(names: Names<Vendor>): Matcher<Vendor> {
   const { weightOf, cities } = names;
   const placeKnown = rememberPlaces();
-  /** The last typed name: a line of a list is matched twice, the second time possibly with its city. */
+  /**
+   * Caches the last typed name, because a line in a list is matched twice, the second time possibly with its
+   * city.
+   */
   let last: { readonly typed: string; readonly read: Typed<Vendor> } | undefined;
   const read = (typed: string): Typed<Vendor> => {
     if (last?.typed !== typed) {
@@ -164,7 +167,7 @@ export function matchOver<Vendor extends Matchable>(names: Names<Vendor>): Match
       if (isNumber(typed)) return rank(matchNumber(typed), most);
       const asked = read(typed);
       const named = foldCity(city);
-      // A name that both a city and a county have means the city.
+      // If a city and a county have the same name, assume the city.
       const at = cities.has(named) ? named : (findCountyNamed(city) ?? named);
       const found = asked.findLike();
       return rank(
@@ -193,7 +196,7 @@ function hitByNumber<Vendor extends Matchable>(
 
 const NO_NAME = { folded: '', words: [], city: [], places: [], isFormer: false };
 
-/** The place of a vendor on file: the words of its city, and city and county in their compared form. */
+/** A vendor's place on file: the words of its city, and its city and county folded for comparison. */
 interface Place {
   readonly city: readonly string[];
   readonly places: readonly string[];
@@ -206,7 +209,10 @@ function placeOf({ city, county }: Matchable): Place {
   };
 }
 
-/** Does the same as {@link placeOf}, but computes each place once: many vendors share a few. */
+/**
+ * Does the same as {@link placeOf}, but computes each place only once, because many vendors share a few
+ * places.
+ */
 function rememberPlaces(): (vendor: Matchable) => Place {
   const known = new Map<string, Place>();
   return (vendor) => {
@@ -226,7 +232,7 @@ function entriesOf<Vendor extends Matchable>(vendor: Vendor): Entry<Vendor>[] {
   return namesOf(vendor).map((name) => toEntry(name, placeOf(vendor)));
 }
 
-/** Returns the name of a vendor, and its former name if there is one. */
+/** Returns a vendor's name, and its former name if there is one. */
 export function namesOf<Vendor extends Matchable>(vendor: Vendor): NamedVendor<Vendor>[] {
   const current = { vendor, words: firstWordsOf(vendor.name), isFormer: false };
   if (vendor.formerName === null) return [current];
@@ -234,7 +240,8 @@ export function namesOf<Vendor extends Matchable>(vendor: Vendor): NamedVendor<V
 }
 
 /**
- * Adds a bonus if the typed text is in the name literally: at its beginning, or at the beginning of a word.
+ * Returns a bonus if the name literally contains the typed text, at its beginning or at the beginning of a
+ * word.
  */
 function literalBonus(name: string, typed: string): number {
   if (name === typed) return 0.06;
@@ -252,7 +259,7 @@ function reasonsOf(fit: Fit, { isFormer }: Entry<Matchable>): MatchReason[] {
     ],
     ['former_name', isFormer],
     ['spelled_alike', !fit.isSpelledAlike],
-    // Similar words are not the same words.
+    // Requires the same words, not just similar ones.
     ['other_order', !fit.isInOrder && fit.isSpelledAlike && isWhole && fit.typed > 0.999],
     ['words_missing', fit.isSpelledAlike && !isWhole],
     ['words_more', fit.isSpelledAlike && fit.typed <= 0.999],
@@ -261,7 +268,7 @@ function reasonsOf(fit: Fit, { isFormer }: Entry<Matchable>): MatchReason[] {
   return reasons.filter(([, applies]) => applies).map(([reason]) => reason);
 }
 
-/** Keeps one hit per vendor, best first. The confidence of the first depends on the one after it. */
+/** Keeps one hit per vendor, best first. The confidence of the first hit depends on the next one. */
 function rank<Vendor extends Matchable>(hits: readonly Hit<Vendor>[], most: number): VendorMatch<Vendor>[] {
   const ordered = hits.filter(({ score }) => score >= SCORE_MIN).sort(compareHits);
   const seen = new Set<string>();

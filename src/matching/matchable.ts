@@ -1,4 +1,4 @@
-/** The fields of a vendor that can match typed text. */
+/** A vendor's fields that can match typed text. */
 export interface Matchable {
   readonly id: string;
   readonly name: string;
@@ -32,7 +32,7 @@ export const MATCH_REASONS = [
 ] as const;
 export type MatchReason = (typeof MATCH_REASONS)[number];
 
-/** Sure: no other vendor is similar. Never used for one of several vendors with one name. */
+/** "sure" means that no other vendor is similar. It is never used if several vendors have the same name. */
 export const CONFIDENCES = ['sure', 'likely', 'possible'] as const;
 export type Confidence = (typeof CONFIDENCES)[number];
 

@@ -1,12 +1,9 @@
-/**
- * Finds spellings of license digits, including numbers with one digit that is wrong, missing, extra or
- * swapped.
- */
+/** Finds variants of license digits: numbers with one digit that is wrong, missing, extra or swapped. */
 
 const DIGITS_MAX = 9;
 const DIGITS = '0123456789';
 
-/** "0123" and "123" are different digits. Returns 0 for digits that cannot be looked up. */
+/** Returns digits as a number; 0 if they cannot be looked up. "0123" and "123" give different numbers. */
 export function asNumber(digits: string): number {
   return digits.length <= DIGITS_MAX && /^\d+$/.test(digits) ? Number(`1${digits}`) : 0;
 }

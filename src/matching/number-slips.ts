@@ -2,16 +2,17 @@ import { parseLicenseNumber } from '../regulator/licenses/number.ts';
 import type { MatchReason } from './matchable.ts';
 
 /**
- * Corrects common mistakes in license numbers: letters for digits, swapped letters, or one wrong digit. Pure.
+ * Corrects common mistakes in license numbers: letters for digits, swapped letters, or one wrong digit. Pure
+ * functions.
  */
 
-/** Three letters, if any, then seven characters: the first is a digit and the others look like one. */
+/** Optionally three letters, then seven characters: a digit and six that look like digits. */
 const LOOKS_LIKE_NUMBER = /^\s*#?\s*(?:([a-z]{3})[\s#.:-]*)?(\d(?:[\s-]*[\doil]){6})\s*$/i;
 const DIGITS_MIN = 4;
 
 /**
- * Returns the number for a text with O for 0, I or l for 1, or two neighboring letters swapped: `ACB-58123O5`
- * is `ABC5812305`. Undefined if there is nothing to correct, or it is not a number.
+ * Corrects a number with O for 0, I or l for 1, or two adjacent letters swapped: `ACB-58123O5` becomes
+ * `ABC5812305`. Undefined if there is nothing to correct or the text is not a number.
  */
 export function correctNumber(text: string): string | undefined {
   const [, letters = '', signs = ''] = LOOKS_LIKE_NUMBER.exec(text) ?? [];

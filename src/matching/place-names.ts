@@ -3,15 +3,15 @@ import { REGULATOR } from '../regulator/source/regulator.ts';
 
 /**
  * Recognizes cities and counties as people write them: "St. Pete", "FT LAUDERDALE" and "Tampa, FL" are the
- * same places as in full. Pure.
+ * same as the full names. Pure functions.
  */
 
-/** The state and a postal code, which follow the city in addresses. */
+/** The state and ZIP code, which follow the city in addresses. */
 const STATE_AFTER_CITY = new RegExp(
   String.raw`[\s,]+(?:${REGULATOR.spellings.state.join('|')})\.?(?:,?\s*\d{5}(?:-\d{4})?)?$`,
   'i',
 );
-/** Longer texts do not name a place. */
+/** Longer text is not a place name. */
 const LENGTH_MAX = 60;
 
 const LONG_FORMS: ReadonlyMap<string, string> = new Map([
@@ -44,14 +44,14 @@ const LONG_FORMS: ReadonlyMap<string, string> = new Map([
   ] as const),
 ]);
 
-/** Returns a city without the state after it. */
+/** Removes the state after a city. */
 export function withoutState(city: string): string {
   return city.trim().replace(STATE_AFTER_CITY, '');
 }
 
 /**
- * Returns one text for all spellings of a city's name, without spaces: "DeLand" is "De Land". Empty if the
- * text does not name a place.
+ * Returns the same text for all spellings of a city's name, without spaces: "DeLand" and "De Land" are the
+ * same. Empty if the text is not a place name.
  */
 export function foldCity(city: string): string {
   if (city.length > LENGTH_MAX) return '';
@@ -63,8 +63,8 @@ export function foldCity(city: string): string {
 }
 
 /**
- * Does the same as {@link foldCity} for a county. The text differs from every city's, because some have the
- * same name.
+ * Does the same as {@link foldCity} for a county. The result differs from any city's, because some cities and
+ * counties share a name.
  */
 export function foldCounty(county: string): string {
   return `county ${foldCity(withoutState(county).replace(/[\s,]+(?:county|co\.?)$/i, ''))}`;

@@ -1,7 +1,8 @@
 import { foldForSearch } from '../lib/text/text.ts';
 
 /**
- * Splits business names into words for comparison: one spelling for common abbreviations, no company forms.
+ * Splits business names into words for comparison, with one spelling for common abbreviations and without
+ * company suffixes.
  */
 
 /** Phrases with many spellings, in folded text; the first match wins. */
@@ -10,13 +11,13 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
     /\b(bar b ?q(ue)?s?|b b qs?|bbqs?|b ?qs?|bar be ?(cue|que)s?|bar ?b ?ques?|barb?[ae]?([cqk]|ck)(ue|we)s?|barbe?qs?|bar bq)\b/g,
     'barbecue',
   ],
-  // Separated dots, so that an L in a person's initials stays.
+  // Matches only separate letters, so that an L in a person's initials is kept.
   [/\bl l c\b/g, 'llc'],
   [/\bl c$/g, 'lc'],
   [/\bfood ?trucks?\b/g, 'food truck'],
 ];
 
-/** The long form, because a typo affects it less. */
+/** Maps abbreviations to the long form, because a typo affects it less. */
 const SAME_WORD: ReadonlyMap<string, string> = new Map(
   Object.entries({
     st: 'saint',
@@ -82,14 +83,14 @@ const SILENT = new Set([
   'incorporated',
 ]);
 
-/** The maximum number of words of a name, and of a typed text. */
+/** The maximum number of words in a name or typed text. */
 const WORDS_MAX = 8;
 
 export function firstWordsOf(text: string): string[] {
   return wordsOf(text).slice(0, WORDS_MAX);
 }
 
-/** Returns words in their order; never empty for a text with a letter or digit. */
+/** Returns the words in order. Never empty for text with a letter or digit. */
 export function wordsOf(text: string): string[] {
   const written = text.replace(OWNERS_Z, 's');
   const phrase = PHRASES.reduce(
@@ -101,12 +102,14 @@ export function wordsOf(text: string): string[] {
   return (telling.length > 0 ? telling : words).map((word) => SAME_WORD.get(word) ?? singular(word));
 }
 
-/** "B'z" is "B's". */
+/** Matches the z in "B'z", which means "B's". */
 const OWNERS_Z = /(?<=\p{L}['’‘`´])z(?!\p{L})/giu;
-/** "J's" and "JC's": "gas" and "las" are separate words. */
+/** Matches initials such as "J's" and "JC's", but not words such as "gas" and "las". */
 const INITIALS = /^[a-z]?[^aeiousy\d]s$/;
 
-/** "tacos" and "taco", "arepa's" and "arepas" are one word. */
+/**
+ * Removes plurals and possessives, so that "tacos" and "taco" are one word, as are "arepa's" and "arepas".
+ */
 function singular(word: string): string {
   if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   if (word.length <= 3 && INITIALS.test(word)) return word.slice(0, -1);

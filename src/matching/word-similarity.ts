@@ -1,15 +1,16 @@
 import { editDistance } from '../lib/text/edit-distance.ts';
 
 /**
- * Measures how similar two words are, from 0 to 1: by letters, by sound, and if one begins with the other.
+ * Measures how similar two words are, from 0 to 1: by letters, by sound, and by whether one begins with the
+ * other.
  */
 
-/** Below this, two words are different words. */
+/** Below this value, two words are considered different. */
 export const SIMILARITY_MIN = 0.6;
 const SOUND_LIKENESS_MAX = 0.95;
 const BEGINNING_LETTERS_MIN = 3;
 
-/** A word with its sound, which is computed once. */
+/** A word and its sound, which is computed once. */
 export interface Spelling {
   readonly text: string;
   readonly sound: string;
@@ -51,8 +52,8 @@ export function similarity(a: Spelling, b: Spelling): number {
 }
 
 /**
- * Returns true if a word may have other spellings. In a number or a short word, one letter more or less makes
- * a different one.
+ * Returns true if a word may have other spellings. In a number or a short word, one character more or less
+ * makes a different one.
  */
 function hasSpellings(word: string): boolean {
   return word.length >= 3 && !DIGIT.test(word);
@@ -64,8 +65,8 @@ function byLetters(a: string, b: string, lettersOfA: number, lettersOfB: number)
   const longer = Math.max(a.length, b.length);
   if (longer === 0) return 0;
   const most = Math.floor(longer * (1 - SIMILARITY_MIN));
-  // Each letter that only one of them has takes a separate edit. Nearly all pairs of words differ by more
-  // than `most` of them.
+  // Each letter that is in only one of the words takes a separate edit. Almost all pairs differ by more than
+  // `most` letters.
   if (countOnes(lettersOfA & ~lettersOfB) > most || countOnes(lettersOfB & ~lettersOfA) > most) return 0;
   const edits = editDistance(a, b, most);
   return edits === undefined ? 0 : 1 - edits / longer;
@@ -73,7 +74,7 @@ function byLetters(a: string, b: string, lettersOfA: number, lettersOfB: number)
 
 const BITS = 32;
 
-/** Returns a bit for each letter in a word. Letters may share a bit. */
+/** Returns a bitmask of a word's letters. Letters may share a bit. */
 function lettersOf(word: string): number {
   let letters = 0;
   for (let index = 0; index < word.length; index++) letters |= 1 << (word.charCodeAt(index) % BITS);
@@ -92,7 +93,9 @@ function byBeginning(a: string, b: string): number {
   return 0.5 + (0.45 * short.length) / long.length;
 }
 
-/** Returns the sound of a word: letters that sound the same are written the same, doubled ones once. */
+/**
+ * Returns a word's sound: letters that sound the same become the same letter, and doubled letters become one.
+ */
 function soundOf(word: string): string {
   return word
     .replace(/^kn/, 'n')

@@ -1,6 +1,6 @@
 import { inlineSchemas, nameOfReference } from '../http/openapi/openapi-names.ts';
 
-/** Reads the parts of an OpenAPI document that tools are made from. */
+/** Reads the parts of an OpenAPI document that tools are built from. */
 export type Json = Readonly<Record<string, unknown>>;
 
 export interface Operation {
@@ -8,7 +8,7 @@ export interface Operation {
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly body: Json | undefined;
-  /** The schema of the answer with status 200. */
+  /** The schema of the 200 response. */
   readonly answer: Json;
 }
 
@@ -23,8 +23,8 @@ interface Parameter {
 const JSON_TYPE = 'application/json';
 
 /**
- * Returns the operation with this name. Throws if the document has none: it belongs to another service or
- * version.
+ * Returns the operation with this ID. Throws if there is none, because the document is then from another
+ * service or version.
  */
 export function findOperation(document: unknown, operationId: string): Operation {
   for (const [path, methods] of Object.entries(asJson(asJson(document).paths)))
@@ -45,7 +45,7 @@ function operationOf(path: string, method: string, operation: Json): Operation {
   };
 }
 
-/** The schema of the whole answer comes before the one with selected fields. */
+/** Returns the schema of the full response, which comes before the one with selected fields. */
 function wholeOf(schema: Json): Json {
   return Array.isArray(schema.anyOf) ? asJson(schema.anyOf[0]) : schema;
 }
@@ -55,7 +55,7 @@ function schemaOf(content: unknown): Json | undefined {
   return schema === undefined ? undefined : asJson(schema);
 }
 
-/** Returns the schema that a reference points to; any other schema unchanged. */
+/** Returns the schema that a reference points to. Returns any other schema unchanged. */
 export function resolved(document: unknown, schema: Json): Json {
   return schema.$ref === undefined ? schema : asJson(namedSchemas(document)[nameOfReference(schema.$ref)]);
 }
@@ -88,14 +88,14 @@ export function standAlone(document: unknown, schema: Json): Json {
 }
 
 /**
- * Returns a schema with every reference replaced by its schema. Several clients refuse or drop references in
+ * Returns a schema with every reference replaced by its schema. Several clients reject or drop references in
  * arguments.
  */
 export function inlined(document: unknown, schema: Json): Json {
   return inlineSchemas({ components: asJson(document).components, schema }).schema;
 }
 
-/** Returns an object as it is, and an empty object for anything else. */
+/** Returns an object unchanged, and an empty object for anything else. */
 export function asJson(value: unknown): Json {
   return typeof value === 'object' && value !== null ? (value as Json) : {};
 }

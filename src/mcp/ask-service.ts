@@ -1,6 +1,6 @@
 import { asJson, type Json } from './api-document.ts';
 
-/** Sends requests to the API, of this process or of a remote service. */
+/** Sends requests to the API of this process or of a remote service. */
 export interface ApiRequest {
   readonly method: 'GET' | 'POST';
   /** Path and query. */
@@ -14,7 +14,7 @@ export interface ApiAnswer {
   readonly text: string;
 }
 
-/** Sends a request to the API as the caller of the tool: with its address and its key. */
+/** Sends a request to the API on behalf of the tool's caller, with the caller's IP address and key. */
 export type Ask = (request: ApiRequest) => Promise<ApiAnswer>;
 
 /** Sends requests to a remote service; `apiKey` is sent with every request. */
@@ -38,7 +38,7 @@ export function askService(baseUrl: string, apiKey: string | undefined): Ask {
   };
 }
 
-/** Returns the sentence of an error answer, in either format of the API. */
+/** Returns the message from an error response, in either of the API's formats. */
 export function errorOf(answer: ApiAnswer): string {
   const body = asJson(parse(answer.text));
   const text = typeof body.error === 'string' ? body.error : asJson(body.error).message;
@@ -48,14 +48,14 @@ export function errorOf(answer: ApiAnswer): string {
     : `${message} (status ${answer.status}, X-Request-Id ${answer.headers['x-request-id'] ?? 'unknown'})`;
 }
 
-/** Returns the code of an error answer, in either format of the API. */
+/** Returns the code from an error response, in either of the API's formats. */
 export function codeOf(answer: ApiAnswer): string | undefined {
   const body = asJson(parse(answer.text));
   const code = body.code ?? asJson(body.error).code;
   return typeof code === 'string' ? code : undefined;
 }
 
-/** An answer that is not JSON, such as the page of a proxy, has no sentence to show. */
+/** Parses a response. One that is not JSON, such as a proxy's error page, has no message to show. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -9,12 +9,12 @@ import { QUOTE_NOTE, quoteOthers, withoutMarks } from './quote-others.ts';
 import type { Tool } from './tools.ts';
 
 /**
- * Checks the arguments of a tool. Returns a sentence that names the wrong argument, or undefined if all are
- * fine.
+ * Checks a tool's arguments. Returns an error message that names the wrong argument, or undefined if all are
+ * valid.
  */
 export type CheckArguments = (values: unknown) => string | undefined;
 
-/** Checks arguments as the API checks a body: defaults are filled in. */
+/** Checks arguments the way the API checks a body, including filling in defaults. */
 export function checkArgumentsOf({ tool, inputSchema }: DefinedTool): CheckArguments {
   const compile = createValidatorCompiler();
   const validate = compile({ schema: inputSchema, method: 'POST', url: '/mcp', httpPart: 'body' });
@@ -26,10 +26,7 @@ export function checkArgumentsOf({ tool, inputSchema }: DefinedTool): CheckArgum
   };
 }
 
-/**
- * Calls the operation of a tool. A refusal of the API becomes an answer that an agent can act on, not a
- * failure.
- */
+/** Calls a tool's operation. An API error becomes a result that an agent can act on, not a failure. */
 export async function callTool(
   defined: DefinedTool,
   given: Json,
@@ -53,7 +50,7 @@ export async function callTool(
   };
 }
 
-/** Replaces one argument with the value that it is looked up by. */
+/** Looks up an argument's value and puts it in place of the argument it was looked up by. */
 async function lookUp(
   { tool, lookupOperation: operation }: DefinedTool,
   values: Json,
@@ -73,7 +70,7 @@ async function lookUp(
 }
 
 const FIND_FIRST = 'For a name, call find_vendor first.';
-/** The call that helps after a refusal, by its code. */
+/** The call to try next after an error, by error code. */
 const NEXT_CALLS: Readonly<Record<string, string>> = {
   vendor_not_found: 'Call find_vendor with a part of the name.',
   missing_parameter: FIND_FIRST,
@@ -116,7 +113,7 @@ function requestTo({ path, parameters }: Operation, values: Json): ApiRequest {
   return { method: 'GET', url: query.size > 0 ? `${filled}?${query}` : filled };
 }
 
-/** Returns the answer without its envelope, in the form of the tool's output schema. */
+/** Returns the response without its envelope, in the form of the tool's output schema. */
 function contentOf(
   { tool, operation }: DefinedTool,
   values: Json,
@@ -130,7 +127,7 @@ function contentOf(
   return { ...cut, [listName]: picked.map(withoutNulls) };
 }
 
-/** A short row leaves out fields without a value. */
+/** Removes fields without a value, for short rows. */
 function withoutNulls(row: object): object {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 }
@@ -162,9 +159,9 @@ function isInEnvelope({ path }: Operation): boolean {
 }
 
 /**
- * Converts arguments as a model often writes them to the types in the schema. It accepts null for a missing
- * argument, a number in place of its digits, and a list or an object as JSON text. Other mistakes stay. `schema` has no
- * references. Pure.
+ * Converts arguments as models often write them to the types in the schema. It accepts null for a missing
+ * argument, a number instead of a string of digits, and a list or object as JSON text. It does not correct
+ * other mistakes. `schema` has no references. Pure function.
  */
 function forgiveArguments(values: Json, schema: Json): Json {
   const properties = asJson(schema.properties);

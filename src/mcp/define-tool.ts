@@ -10,7 +10,7 @@ import {
 import { DETAIL_ARGUMENT, pickInSchema } from './detail-argument.ts';
 import type { Tool } from './tools.ts';
 
-/** A tool with its schemas, made from the API document. */
+/** A tool with its schemas, built from the API document. */
 export interface DefinedTool {
   readonly tool: Tool;
   readonly operation: Operation;
@@ -18,11 +18,11 @@ export interface DefinedTool {
   readonly lookupOperation: Operation | undefined;
   readonly inputSchema: Json;
   readonly outputSchema: Json;
-  /** The default part of the answer. */
+  /** The part of the response that is returned by default. */
   readonly shortSchema: Json;
 }
 
-/** The maximum number of entries in a list that can be cut. */
+/** The maximum number of entries in a list that can be shortened. */
 const CUT_MAX = 500;
 
 export function defineTool(document: unknown, tool: Tool): DefinedTool {
@@ -40,13 +40,13 @@ export function defineTool(document: unknown, tool: Tool): DefinedTool {
   };
 }
 
-/** Returns the answer with only the important fields of its rows. */
+/** Returns the response schema with only the important fields in its rows. */
 function shortOf(whole: Json, { short = [], listName = '' }: Tool): Json {
   const properties = asJson(whole.properties);
   return { ...whole, properties: { ...properties, [listName]: pickInSchema(properties[listName], short) } };
 }
 
-/** Returns the arguments: the parameters of the operation or the fields of its body, never both. */
+/** Returns the arguments: either the operation's parameters or the fields of its body. */
 function inputOf(document: unknown, tool: Tool, { parameters, body }: Operation): Json {
   const offered = parameters.filter(
     (each) => ['query', 'path'].includes(each.in) && !tool.without?.includes(each.name),
@@ -69,7 +69,7 @@ function inputOf(document: unknown, tool: Tool, { parameters, body }: Operation)
   return { ...own, properties: { ...asJson(own.properties), ...ownArguments(tool) } };
 }
 
-/** Returns arguments that select a part of the answer, and that the operation does not have. */
+/** Returns the arguments that select part of the response, which the operation itself does not have. */
 export function ownArguments({ cut, short }: Tool): Json {
   const most = cut && {
     [cut.argument]: {
@@ -84,7 +84,8 @@ export function ownArguments({ cut, short }: Tool): Json {
 }
 
 /**
- * One of the two arguments is required. Not every client reads that from a schema, so `callTool` checks it.
+ * Adds an argument that can replace another. One of the two is required. Not every client reads that from a
+ * schema, so `callTool` checks it.
  */
 function withLookup({ lookup }: Tool, operation: Operation | undefined, schema: Json): Json {
   const parameter = operation?.parameters.find(({ name }) => name === lookup?.parameter);
@@ -99,7 +100,7 @@ function withLookup({ lookup }: Tool, operation: Operation | undefined, schema: 
   };
 }
 
-/** Returns the answer without its envelope. A list becomes an object that contains it. */
+/** Returns the response schema without its envelope. A list becomes an object that contains it. */
 function outputOf(document: unknown, tool: Tool, { answer }: Operation): Json {
   const { data, meta } = asJson(resolved(document, answer).properties);
   const whole =

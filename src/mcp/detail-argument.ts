@@ -1,6 +1,6 @@
 import { asJson, type Json } from './api-document.ts';
 
-/** The argument that decides how much of each row an answer has. */
+/** The argument that controls how much of each row is returned. */
 export const DETAIL = 'detail';
 export const DETAIL_ARGUMENT = {
   [DETAIL]: {
@@ -12,8 +12,8 @@ export const DETAIL_ARGUMENT = {
 };
 
 /**
- * Returns the fields of a value that paths name, such as `vendor.name`; lists on the way keep their entries.
- * Pure.
+ * Returns the fields of a value at the given paths, such as `vendor.name`. Lists along a path keep all their
+ * entries. Pure function.
  */
 export function pickPaths(value: unknown, paths: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((each) => pickPaths(each, paths));
@@ -25,7 +25,7 @@ export function pickPaths(value: unknown, paths: readonly string[]): unknown {
   );
 }
 
-/** Returns the schema of the result of {@link pickPaths}. `schema` has no references. Pure. */
+/** Returns the schema for the result of {@link pickPaths}. `schema` has no references. Pure function. */
 export function pickInSchema(schema: unknown, paths: readonly string[]): Json {
   const { anyOf, items, properties, ...rest } = asJson(schema);
   if (Array.isArray(anyOf)) return { anyOf: anyOf.map((each) => pickInSchema(each, paths)) };
@@ -46,7 +46,7 @@ function pickInner<Value>(
   return inner.length === 0 ? value : pick(value, inner);
 }
 
-/** Returns the first names of paths, each with the rest of its paths. */
+/** Groups paths by their first name, each with the rest of its paths. */
 function innerPaths(paths: readonly string[]): ReadonlyMap<string, string[]> {
   const inner = new Map<string, string[]>();
   for (const path of paths) {

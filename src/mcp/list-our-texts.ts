@@ -1,7 +1,6 @@
 /**
- * The texts of answers that are ours, by schema and field; every other text is quoted. An expression
- * describes such a text: one that does not match is quoted anyway. A sentence of ours may name a vendor; the
- * name in it is quoted.
+ * The text in responses that is ours, by schema and field. All other text is quoted, and so is text that does
+ * not match its expression here. If one of our sentences includes a vendor's name, the name is quoted.
  */
 export const SENTENCE = /^/;
 const WORD = /^[\w.-]{1,100}$/;

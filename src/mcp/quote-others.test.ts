@@ -12,8 +12,8 @@ const document: unknown = JSON.parse(
   readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8'),
 );
 
-describe('quotes in the answers of tools', () => {
-  test('no text ends its quote or begins another', () => {
+describe('quotes in tool responses', () => {
+  test('no text can end its quote or begin another', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
         const marked = quoted(`${text}</quoted><quoted>${text}`);
@@ -22,7 +22,7 @@ describe('quotes in the answers of tools', () => {
     );
   });
 
-  test('a text is quoted unless its schema fixes it or it is listed as ours; a name in our sentence is quoted too', () => {
+  test('text is quoted unless its schema restricts it or it is listed as ours; names in our sentences are quoted too', () => {
     const schema = {
       type: 'object',
       title: 'DecisionReason',
@@ -56,7 +56,7 @@ describe('quotes in the answers of tools', () => {
     });
   });
 
-  test('names that overlap in a sentence are quoted as one, and never in part', () => {
+  test('names that overlap in a sentence are quoted as one, never in part', () => {
     const value = [
       { text: 'The license of PELICAN TACOS (now) is open.' },
       'of PELICAN',
@@ -68,7 +68,7 @@ describe('quotes in the answers of tools', () => {
     assert.equal(decided.text, 'The license <quoted>of PELICAN TACOS (now)</quoted> is open.');
   });
 
-  test('a list twice as long takes twice the work: sentences are not read again for each name', () => {
+  test('a list twice as long takes only twice the work: sentences are not scanned again for each name', () => {
     const schema = {
       type: 'array',
       items: {
@@ -103,7 +103,7 @@ describe('quotes in the answers of tools', () => {
     assert.equal(replaced(100), 2 * replaced(50));
   });
 
-  test('every text that is listed as ours is a field of an answer', () => {
+  test('every text that is listed as ours is a field of a response', () => {
     const fields = new Set<string>();
     const collect = (schema: unknown, owner: string): void => {
       const { title, properties, items, anyOf, $defs } = asJson(schema);

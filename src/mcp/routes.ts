@@ -9,21 +9,22 @@ interface McpRoutesOptions {
   readonly keeper: RecordKeeper;
   readonly version: string;
   readonly baseUrl: string;
-  /** Returns the API document; called when every route is known. */
+  /** Returns the API document. Called once all routes are registered. */
   readonly readDocument: () => unknown;
   readonly limits: { readonly MCP: number };
 }
 
-/** As large as the largest body of the API, plus the envelope of a message. */
+/** The size of the largest API request body plus a message envelope. */
 const BODY_BYTES_MAX = 164 * 1024;
-/** Codes of JSON-RPC: not JSON, not a message, and for everything else an internal error. */
+/** JSON-RPC error codes for invalid JSON and invalid messages. Everything else is an internal error. */
 const CODES: Partial<Record<ErrorCode, number>> = { invalid_body: -32700, malformed_request: -32600 };
 const SERVER_ERROR = -32000;
 
 /**
  * The Model Context Protocol over streamable HTTP, without sessions: each POST has one message and one
- * answer, and no state is kept between them. A tool calls this service's API as the sender of the message:
- * with its address, its key and its limits. The protocol's library is loaded with the first message.
+ * response, and no state is kept in between. A tool calls this service's API on behalf of the message's
+ * sender, with the sender's IP address, key and rate limits. The protocol library is loaded with the first
+ * message.
  */
 export const mcpRoutes: FastifyPluginAsync<McpRoutesOptions> = async (app, options) => {
   const { baseUrl, readDocument, limits } = options;
@@ -32,7 +33,7 @@ export const mcpRoutes: FastifyPluginAsync<McpRoutesOptions> = async (app, optio
   app.addHook('onRequest', async ({ headers }) => refuseOtherOrigins(headers.origin, baseUrl));
   for (const hook of app.rateLimit({ name: 'mcp', perMinute: limits.MCP })) app.addHook('onRequest', hook);
 
-  // People who type the address often end it with a slash.
+  // People who type the URL often add a trailing slash.
   for (const url of ['/mcp', '/mcp/'])
     app.post(url, { bodyLimit: BODY_BYTES_MAX, schema: { hide: true } }, answerMessage);
 
@@ -47,7 +48,7 @@ export const mcpRoutes: FastifyPluginAsync<McpRoutesOptions> = async (app, optio
       );
     const server = makeServer;
     const handler = createMcpHandler(() => server(askAs(request)), {
-      // Nothing is announced to subscribers here, so no connection stays open for them.
+      // There are no notifications to subscribe to, so no connection needs to stay open.
       maxSubscriptions: 0,
       onerror: (error) => request.log.debug({ err: error }, 'an MCP message was refused'),
     });
@@ -56,7 +57,7 @@ export const mcpRoutes: FastifyPluginAsync<McpRoutesOptions> = async (app, optio
     return reply.send(Buffer.from(await answer.arrayBuffer()));
   }
 
-  /** Calls the API of this process; the limits count the client, and the log has a line for each request. */
+  /** Calls this process's API. Rate limits apply to the client, and each request is logged. */
   function askAs({ raw, headers }: FastifyRequest): Ask {
     const remoteAddress = raw.socket.remoteAddress;
     const passed = {
@@ -77,8 +78,8 @@ export const mcpRoutes: FastifyPluginAsync<McpRoutesOptions> = async (app, optio
 };
 
 /**
- * A page of another site must not talk to a service on its reader's own machine. The protocol requires this
- * check; the check of Host comes before it. Programs send no Origin.
+ * Rejects requests from other sites' pages, which must not talk to a service on the reader's own machine. The
+ * protocol requires this check; the Host check comes before it. Programs do not send an Origin.
  */
 async function refuseOtherOrigins(origin: string | undefined, baseUrl: string): Promise<void> {
   if (origin === undefined) return;
@@ -88,7 +89,10 @@ async function refuseOtherOrigins(origin: string | undefined, baseUrl: string): 
     throw new AppError('forbidden_origin', 'Pages of another site may not use this address.');
 }
 
-/** The protocol's library takes requests in the form of browsers; the parsed body is passed separately. */
+/**
+ * Converts a request to the web-standard form that the protocol library expects. The parsed body is passed
+ * separately.
+ */
 function toWebRequest({ headers }: FastifyRequest, baseUrl: string): Request {
   const names = [
     'accept',
@@ -104,7 +108,10 @@ function toWebRequest({ headers }: FastifyRequest, baseUrl: string): Request {
   });
 }
 
-/** The protocol requires both types by name; a client that accepts anything accepts both. */
+/**
+ * Returns an Accept header. The protocol requires both types to be listed; a client that accepts anything
+ * accepts both.
+ */
 function acceptedBoth(accept = '*/*'): string {
   return accept.includes('*/*') ? 'application/json, text/event-stream' : accept;
 }

@@ -12,7 +12,7 @@ import { type DefinedTool, defineTool } from './define-tool.ts';
 import { QUOTE_NOTE } from './quote-others.ts';
 import { TOOLS } from './tools.ts';
 
-/** The regulator whose public records the answers use. */
+/** The regulator whose public records are used in responses. */
 export interface RecordKeeper {
   readonly name: string;
   readonly jurisdiction: string;
@@ -31,20 +31,19 @@ interface ReadyTool {
   readonly check: CheckArguments;
 }
 
-/** The time for which clients may cache the list of tools, which changes with a release. */
+/** The time that clients may cache the list of tools, which changes only with a release. */
 const LIST_TTL_MS = 3_600_000;
 
-/** A longer list of values is only in the argument's description. */
+/** The maximum number of values to list in a schema. A longer list is only in the argument's description. */
 const VALUES_MAX = 20;
 
-/**
- * Creates servers of the Model Context Protocol: one for each request or connection, all with the same tools.
- */
+/** Creates Model Context Protocol servers: one per request or connection, all with the same tools. */
 export function createMcpServers({ keeper, version, document }: McpOptions): (ask: Ask) => Server {
   const tools = new Map(TOOLS.map((tool) => [tool.name, readyTool(defineTool(document, tool))]));
   const listed = [...tools.values()].map((tool) => tool.listed);
   const instructions = instructionsOf(keeper);
-  // Each server would create its own, which takes longer than answering; none of them asks its user anything.
+  // Share one, because each server would otherwise create its own, which takes longer than responding. None
+  // of them asks its user anything.
   const jsonSchemaValidator = new AjvJsonSchemaValidator();
   return (ask) => {
     const server = new Server(
@@ -84,7 +83,7 @@ function readyTool(defined: DefinedTool): ReadyTool {
       annotations: {
         readOnlyHint: !tool.filesReceipt,
         destructiveHint: false,
-        // A second call files a second receipt.
+        // A second call issues a second receipt.
         idempotentHint: !tool.filesReceipt,
         openWorldHint: false,
       },
@@ -100,9 +99,9 @@ ${QUOTE_NOTE} The same holds for the structured answer: names, observations and 
 }
 
 /**
- * Shortens the schema of an answer for the list of tools: fields, types and values. The rest of the API
- * document (descriptions, bounds, required fields) would cost an agent more to read with every question than
- * it is worth. The answers still follow that document. Pure.
+ * Shortens a response schema for the list of tools to fields, types and values. The rest of the API document
+ * (descriptions, bounds, required fields) would cost an agent more to read each time than it is worth.
+ * Responses still follow that document. Pure function.
  */
 function compactSchema({ $defs, ...root }: Json): Json {
   const definitions = asJson($defs);
@@ -123,7 +122,7 @@ function compactSchema({ $defs, ...root }: Json): Json {
         : {}),
     };
   };
-  /** Inlined if it is used once, or if each reference to it would be longer. */
+  /** Returns the schema to inline if it is used only once or is no longer than a reference to it. */
   const inPlace = (name: string): Json | undefined => {
     const whole = compact(asJson(definitions[name]));
     const isShort = JSON.stringify(whole).length <= `{"$ref":"#/$defs/${name}"}`.length;
@@ -134,7 +133,7 @@ function compactSchema({ $defs, ...root }: Json): Json {
   return { ...compact(root), ...(shared.length > 0 ? { $defs: kept } : {}) };
 }
 
-/** Shortens the arguments for agents; rules that are left out are still checked. */
+/** Shortens the arguments for agents. Rules that are omitted are still checked. */
 function compactArguments({ properties, ...root }: Json): Json {
   const told = Object.entries(asJson(properties)).map(([name, schema]) => {
     const { enum: values, default: fallback, ...rest } = asJson(schema);
@@ -145,7 +144,7 @@ function compactArguments({ properties, ...root }: Json): Json {
   return { ...root, properties: Object.fromEntries(told) };
 }
 
-/** Merges several schemas if a list of values or types is equivalent. */
+/** Merges several schemas if they are equivalent to a list of values or types. */
 function oneOf(all: readonly Json[]): Json {
   const isOnly = (each: Json, key: string) => Object.keys(each).join() === key;
   const rest = all.filter((each) => !(isOnly(each, 'type') && each.type === 'null'));

@@ -1,27 +1,27 @@
 /**
- * The tools for agents, one for each job. Each is one operation of the API with the same limits. Its
- * arguments and its answer use the schemas of that operation's route, so neither is written twice.
+ * The tools for agents, one for each job. Each is one API operation with the same rate limits. Its arguments
+ * and result use the schemas of that operation's route, so neither is written twice.
  */
 export interface Tool {
   readonly name: string;
   readonly title: string;
-  /** When to use it, and what it returns: all that an agent reads before it chooses. */
+  /** When to use the tool and what it returns. An agent reads only this before choosing a tool. */
   readonly description: string;
-  /** The operation, by its name in the API document. */
+  /** The operation's ID in the API document. */
   readonly operationId: string;
-  /** Arguments of the operation that the tool does not offer. */
+  /** The operation's arguments that the tool does not offer. */
   readonly without?: readonly string[];
-  /** Arguments whose name differs from the operation's. */
+  /** Arguments whose names differ from the operation's. */
   readonly renamed?: Readonly<Record<string, string>>;
   /** An argument that another operation can look up from a different value. */
   readonly lookup?: Lookup;
-  /** The name of a list in the answer, because answers to agents are objects. */
+  /** The field name for a list response, because tool results must be objects. */
   readonly listName?: string;
-  /** A list of the answer that is cut to its first entries, and the argument for their number. */
+  /** A list in the response that is cut to its first entries, and the argument for how many. */
   readonly cut?: { readonly list: string; readonly argument: string; readonly fallback: number };
-  /** The fields of each row in an answer unless `detail` is "full", as paths. */
+  /** The paths of the fields returned for each row unless `detail` is "full". */
   readonly short?: readonly string[];
-  /** True if a call has a lasting effect: a decision files its receipt. */
+  /** True if a call has a lasting effect: a decision issues a receipt. */
   readonly filesReceipt?: true;
 }
 
@@ -30,9 +30,9 @@ interface Lookup {
   /** The argument that it replaces. */
   readonly instead: string;
   readonly operationId: string;
-  /** The parameter of the other operation. */
+  /** The other operation's parameter. */
   readonly parameter: string;
-  /** The path of the value in its answer. */
+  /** The path of the value in the response. */
   readonly path: readonly string[];
   /** The message if there is no value. */
   readonly absent: string;

@@ -1,10 +1,10 @@
 import { decodeBase64 } from './note.ts';
 import { HASH_BYTES, PATH_MAX, type TreeHead } from './tree.ts';
 
-/** Checkpoints (c2sp.org/tlog-checkpoint), and proofs that carry one (c2sp.org/tlog-proof). */
+/** Checkpoints (c2sp.org/tlog-checkpoint) and proofs that contain one (c2sp.org/tlog-proof). */
 
 export interface Checkpoint extends TreeHead {
-  /** Names the log. */
+  /** The log's name. */
   readonly origin: string;
 }
 
@@ -12,12 +12,12 @@ const NUMBER = /^(?:0|[1-9]\d{0,15})$/;
 const PROOF = 'c2sp.org/tlog-proof@v1';
 const EXTRA_LENGTH_MAX = 100_000;
 
-/** Writes the text of a checkpoint, which is then signed as a note. */
+/** Formats the text of a checkpoint, which is then signed as a note. */
 export function formatCheckpoint({ origin, size, root }: Checkpoint): string {
   return `${origin}\n${size}\n${Buffer.from(root).toString('base64')}\n`;
 }
 
-/** Reads the text of a checkpoint; undefined for any other text. Lines after the third are ignored. */
+/** Parses the text of a checkpoint; undefined for any other text. Lines after the third are ignored. */
 export function parseCheckpoint(text: string): Checkpoint | undefined {
   const lines = text.split('\n');
   const [origin = '', size = '', encoded = ''] = lines;
@@ -27,9 +27,9 @@ export function parseCheckpoint(text: string): Checkpoint | undefined {
   return { origin, size: Number(size), root };
 }
 
-/** A proof that an entry is in a log, which a reader can check offline. */
+/** A proof that an entry is in a log. It can be verified offline. */
 interface LogProof {
-  /** Bytes that the application adds. They are not signed. */
+  /** Bytes added by the application. They are not signed. */
   readonly extra?: Uint8Array | undefined;
   readonly index: number;
   readonly path: readonly Uint8Array[];
@@ -37,7 +37,6 @@ interface LogProof {
   readonly checkpoint: string;
 }
 
-/** Writes a proof. */
 export function formatProof({ extra, index, path, checkpoint }: LogProof): string {
   const lines = [
     PROOF,
@@ -48,7 +47,7 @@ export function formatProof({ extra, index, path, checkpoint }: LogProof): strin
   return `${lines.join('\n')}\n\n${checkpoint}`;
 }
 
-/** Reads a proof; undefined for any other text. Neither path nor checkpoint is checked yet. */
+/** Parses a proof; undefined for any other text. Does not verify the path or the checkpoint. */
 export function parseProof(text: string): LogProof | undefined {
   const end = text.indexOf('\n\n');
   if (end < 0) return undefined;

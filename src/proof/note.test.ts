@@ -5,7 +5,7 @@ import { formatCheckpoint, formatProof, parseCheckpoint, parseProof } from './ch
 import { formatKey, type NoteKey, openNote, parseKey, type SignatureType, signatureLine } from './note.ts';
 import { hashLeaf } from './tree.ts';
 
-/** The example of the specification. */
+/** The example from the specification. */
 const EXAMPLE_KEY = 'example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k';
 const EXAMPLE = `This is an example message.
 
@@ -22,13 +22,13 @@ function makeKey(name: string, type: SignatureType): { key: NoteKey; privateKey:
 const parsed = (text: string) => parseKey(text) ?? assert.fail(`not a key: ${text}`);
 
 describe('a signed note', () => {
-  test('accepts the example of the specification', () => {
+  test('accepts the example from the specification', () => {
     const opened = openNote(EXAMPLE, [parsed(EXAMPLE_KEY)]);
     assert.equal(opened?.text, 'This is an example message.\n');
     assert.equal(formatKey(parsed(EXAMPLE_KEY)), EXAMPLE_KEY);
   });
 
-  test('is refused with any character changed', () => {
+  test('is rejected if any character is changed', () => {
     const key = parsed(EXAMPLE_KEY);
     for (let at = 0; at < EXAMPLE.length; at += 1) {
       const other = EXAMPLE[at] === 'x' ? 'y' : 'x';
@@ -39,7 +39,7 @@ describe('a signed note', () => {
       assert.equal(openNote(text, [key]), undefined);
   });
 
-  test('may have signatures of unknown keys, but none of a known key that does not hold', () => {
+  test('may have signatures by unknown keys, but no invalid signature by a known key', () => {
     const known = makeKey('example.com/log', 1);
     const unknown = makeKey('example.com/log', 1);
     const text = 'text\n';
@@ -51,7 +51,7 @@ describe('a signed note', () => {
     assert.equal(openNote(`${text}\n${wrong}${own}`, [known.key]), undefined);
   });
 
-  test('shows when a timed signature was made, and no other time', () => {
+  test('shows when a timestamped signature was made, and is rejected with any other time', () => {
     const { key, privateKey } = makeKey('witness.example/w1', 4);
     const text = 'text\n';
     const line = signatureLine(text, key, privateKey, NOW);
@@ -63,7 +63,7 @@ describe('a signed note', () => {
     assert.equal(openNote(`${text}\n${line}`, [{ ...key, type: 1 }]), undefined);
   });
 
-  test('is checked with a key in its one spelling only', () => {
+  test('is verified only with a key in its canonical form', () => {
     for (const text of [
       '',
       EXAMPLE_KEY.replace('530d', '530e'),
@@ -80,7 +80,7 @@ describe('a checkpoint', () => {
   const root = hashLeaf(Buffer.from('entry'));
   const checkpoint = { origin: 'example.com/log', size: 20_852_163, root };
 
-  test('is read as it was written, in its one spelling', () => {
+  test('is read as it was written, in its canonical form', () => {
     const text = formatCheckpoint(checkpoint);
     assert.deepEqual(parseCheckpoint(text), { ...checkpoint, root: Buffer.from(root) });
     assert.ok(parseCheckpoint(`${text}another line\n`));
@@ -98,7 +98,7 @@ describe('a checkpoint', () => {
       assert.equal(parseCheckpoint(other), undefined, JSON.stringify(other));
   });
 
-  test('and the path to it are read from a proof as they were written', () => {
+  test('and its path are read from a proof as they were written', () => {
     const proof = {
       extra: undefined,
       index: 7,

@@ -2,10 +2,10 @@ import { createPublicKey, hash, type KeyObject, sign, verify } from 'node:crypto
 
 /** Signed notes (c2sp.org/signed-note) with Ed25519, and cosignatures with a time (c2sp.org/tlog-cosignature). */
 
-/** 1 signs the text; 4 signs the text together with the time of signing. */
+/** Type 1 signs the text; type 4 signs the text together with the time of signing. */
 export type SignatureType = 1 | 4;
 
-/** A public key that notes are checked with. */
+/** A public key for verifying notes. */
 export interface NoteKey {
   readonly name: string;
   readonly type: SignatureType;
@@ -13,7 +13,7 @@ export interface NoteKey {
   readonly publicKey: Uint8Array;
 }
 
-/** A signature that was checked. */
+/** A verified signature. */
 interface Signed {
   readonly key: NoteKey;
   /** When it was made; undefined for signatures without a time. */
@@ -28,13 +28,13 @@ const SIGNATURE_BYTES = 64;
 const SIGNATURE_LINE = /^— ([^\s+]+) ([A-Za-z0-9+/]+={0,2})$/u;
 const KEY_TEXT = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+={0,2})$/u;
 
-/** Writes a public key as the one text that people pin. */
+/** Formats a public key as the text that people pin. */
 export function formatKey(key: NoteKey): string {
   const material = Buffer.concat([Uint8Array.of(key.type), key.publicKey]).toString('base64');
   return `${key.name}+${keyId(key).toString('hex')}+${material}`;
 }
 
-/** Reads a public key; undefined unless it is an Ed25519 key with the right id. */
+/** Parses a public key; undefined unless it is an Ed25519 key with the right ID. */
 export function parseKey(text: string): NoteKey | undefined {
   const [, name = '', , material = ''] = KEY_TEXT.exec(text) ?? [];
   const bytes = decodeBase64(material);
@@ -44,7 +44,7 @@ export function parseKey(text: string): NoteKey | undefined {
   return formatKey(key) === text ? key : undefined;
 }
 
-/** Returns the signature line for a note's text, with its line feed. `at` counts for type 4 only. */
+/** Returns the signature line for a note's text, including the line feed. `at` is used only for type 4. */
 export function signatureLine(text: string, key: NoteKey, privateKey: KeyObject, at: Date): string {
   const seconds = Math.floor(at.getTime() / 1000);
   const signature = sign(null, signedBytes(text, key.type, seconds), privateKey);
@@ -66,8 +66,8 @@ export function splitNote(note: string): { readonly text: string; readonly lines
 }
 
 /**
- * Checks a note with the keys that are known. Signatures of other keys are ignored; undefined if no known key signed it, or if the
- * signature of a known key does not hold.
+ * Verifies a note with the known keys. Signatures by other keys are ignored. Undefined if no known key signed
+ * it or if a known key's signature is invalid.
  */
 export function openNote(
   note: string,
@@ -123,7 +123,7 @@ function keyId({ name, type, publicKey }: NoteKey): Buffer {
   return hash('sha256', named, 'buffer').subarray(0, ID_BYTES);
 }
 
-/** The bytes, or undefined unless the text is their exact spelling. */
+/** Returns the decoded bytes, or undefined if the text is not canonical base64. */
 export function decodeBase64(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64');
   return bytes.toString('base64') === text ? bytes : undefined;

@@ -1,24 +1,24 @@
 import { HASH_BYTES, hashLeaf, type ReadNode, rootOf } from './tree.ts';
 
-/** The static files of a log (c2sp.org/tlog-tiles): hashes and entries, 256 in each. */
+/** A log's static files (c2sp.org/tlog-tiles): 256 hashes or entries in each. */
 
 export const TILE_WIDTH = 256;
 const TILE_HEIGHT = 8;
-/** The highest level of a tile; more than a log of 2^53 entries has. */
+/** The highest tile level, which is more than a log of 2^53 entries needs. */
 const LEVEL_MAX = 63;
 
-/** Names a tile: its level, its place from the left, and how many hashes it has. */
+/** Identifies a tile by its level, its position from the left, and its number of hashes. */
 export interface TileName {
-  /** `entries` are those whose hashes are level 0. */
+  /** `entries` are the entries whose hashes are level 0. */
   readonly level: number | 'entries';
   readonly n: number;
   readonly width: number;
 }
 
-/** Reads the hashes of a tile, one after another: as many as there are by now. */
+/** Reads a tile's concatenated hashes: as many as it has so far. */
 type ReadTile = (level: number, n: number) => Promise<Uint8Array>;
 
-/** Reads a tile's name from its address below `tile/`; undefined for any other spelling. */
+/** Parses a tile's path below `tile/`; undefined for any other form. */
 export function parseTilePath(address: string): TileName | undefined {
   const pattern = /^(entries|\d{1,2})\/((?:x\d{3}\/){0,5}\d{3})(?:\.p\/([1-9]\d{0,2}))?$/;
   const [, named = '', place = '', partial] = pattern.exec(address) ?? [];
@@ -34,7 +34,7 @@ export function parseTilePath(address: string): TileName | undefined {
   return isOne && formatTilePath(name) === address ? name : undefined;
 }
 
-/** Writes the address of a tile below `tile/`. */
+/** Formats a tile's path below `tile/`. */
 export function formatTilePath({ level, n, width }: TileName): string {
   const digits = String(n);
   const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, '0').match(/\d{3}/g) ?? [];
@@ -42,13 +42,13 @@ export function formatTilePath({ level, n, width }: TileName): string {
   return `${level}/${place}${width === TILE_WIDTH ? '' : `.p/${width}`}`;
 }
 
-/** Returns how many hashes a tile has in a tree of a size. */
+/** Returns the number of hashes that a tile has in a tree of this size. */
 export function tileWidthAt(size: number, level: number, n: number): number {
   const hashes = Math.floor(size / TILE_WIDTH ** level);
   return Math.max(0, Math.min(TILE_WIDTH, hashes - n * TILE_WIDTH));
 }
 
-/** Reads any node of a tree from its tiles, each of which is read once. */
+/** Reads any node of a tree from its tiles, reading each tile only once. */
 export function nodesFrom(readTile: ReadTile): ReadNode {
   const read = new Map<string, Promise<Uint8Array>>();
   const readOnce: ReadTile = (level, n) => {
@@ -69,14 +69,14 @@ export function nodesFrom(readTile: ReadTile): ReadNode {
   };
 }
 
-/** A tile as it is after entries were added. */
+/** A tile after entries were added. */
 interface GrownTile {
   readonly level: number;
   readonly n: number;
   readonly hashes: Uint8Array;
 }
 
-/** Adds hashes of entries to a tree of a size; returns every tile that changes. */
+/** Adds entry hashes to a tree of this size. Returns every tile that changes. */
 export async function growTiles(
   size: number,
   leaves: readonly Uint8Array[],
@@ -102,7 +102,7 @@ export async function growTiles(
   return grown;
 }
 
-/** Splits the bytes of a tile into its hashes. */
+/** Splits a tile's bytes into hashes. */
 export function splitHashes(bytes: Uint8Array): Uint8Array[] {
   return Array.from({ length: Math.floor(bytes.length / HASH_BYTES) }, (_, at) =>
     bytes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES),
@@ -111,7 +111,10 @@ export function splitHashes(bytes: Uint8Array): Uint8Array[] {
 
 const LENGTH_BYTES = 2;
 
-/** Writes entries one after another, each after its length. Throws a RangeError for an entry of 65,536 bytes or more. */
+/**
+ * Concatenates entries, each preceded by its length. Throws a RangeError for an entry of 65,536 bytes or
+ * more.
+ */
 export function bundleEntries(entries: readonly Uint8Array[]): Uint8Array {
   return Buffer.concat(
     entries.flatMap((entry) => {
@@ -135,7 +138,7 @@ export function splitEntries(bundle: Uint8Array): Uint8Array[] {
   return entries;
 }
 
-/** Computes the tile of level 0 that belongs to a bundle. */
+/** Computes the level 0 tile for a bundle of entries. */
 export function tileOfBundle(bundle: Uint8Array): Uint8Array {
   return Buffer.concat(splitEntries(bundle).map(hashLeaf));
 }

@@ -14,7 +14,7 @@ import {
 } from './tiles.ts';
 import { EMPTY_ROOT, hashLeaf, proveConsistency, proveInclusion, readRoot, rootOf } from './tree.ts';
 
-/** The inputs and roots that implementations of RFC 6962 share. */
+/** Standard RFC 6962 test inputs and roots. */
 const KNOWN = [
   ['', '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d'],
   ['00', 'fac54203e7cc696cf0dfcb42c92a1d9dbaf70ad9e621f4bd8d98662f00e3c125'],
@@ -29,7 +29,7 @@ const KNOWN = [
 const leavesOf = (count: number) =>
   Array.from({ length: count }, (_, at) => hashLeaf(Buffer.from(`entry ${at}`)));
 
-/** A tree that grows only by tiles, as the log does. */
+/** Creates a tree that grows only by tiles, like the log. */
 function growing() {
   const tiles = new Map<string, Uint8Array>();
   const readTile = async (level: number, n: number) => tiles.get(`${level}/${n}`) ?? new Uint8Array();
@@ -46,14 +46,14 @@ function growing() {
 }
 
 describe('a Merkle tree', () => {
-  test('has the roots of RFC 6962 that other implementations have', () => {
+  test('has the same RFC 6962 roots as other implementations', () => {
     const leaves = KNOWN.map(([entry]) => hashLeaf(Buffer.from(entry, 'hex')));
     for (const [at, [, root]] of KNOWN.entries())
       assert.equal(Buffer.from(rootOf(leaves.slice(0, at + 1))).toString('hex'), root);
     assert.equal(rootOf([]), EMPTY_ROOT);
   });
 
-  test('grown in any parts has the root of all entries, at each earlier size too', async () => {
+  test('grown in parts of any size has the same root as all entries, and so does each earlier size', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 700 }), { maxLength: 5 }), async (parts) => {
         const tree = growing();
@@ -71,7 +71,7 @@ describe('a Merkle tree', () => {
     );
   });
 
-  test('has the same root, with two levels of full tiles, as a tree that was computed at once', async () => {
+  test('with two levels of full tiles, has the same root as a tree computed all at once', async () => {
     const tree = growing();
     const leaves = leavesOf(256 * 256 + 300);
     await tree.add(leaves);
@@ -81,7 +81,7 @@ describe('a Merkle tree', () => {
     assert.equal(tree.tiles.get('2/0')?.length, 32);
   });
 
-  test('proves each entry to be in it, and no other one', async () => {
+  test('proves that each entry is in it, and proves no other entry', async () => {
     const leaves = leavesOf(40);
     const tree = growing();
     await tree.add(leaves);
@@ -102,7 +102,7 @@ describe('a Merkle tree', () => {
     await assert.rejects(proveInclusion(40, 40, tree.read), RangeError);
   });
 
-  test('proves to begin with each earlier one, and with no other one', async () => {
+  test('proves that it begins with each earlier tree, and with no other tree', async () => {
     const leaves = leavesOf(40);
     const tree = growing();
     await tree.add(leaves);
@@ -122,7 +122,7 @@ describe('a Merkle tree', () => {
 });
 
 describe('a tile', () => {
-  test('has one address', () => {
+  test('has only one path', () => {
     assert.equal(formatTilePath({ level: 0, n: 1_234_067, width: 256 }), '0/x001/x234/067');
     assert.equal(formatTilePath({ level: 'entries', n: 0, width: 12 }), 'entries/000.p/12');
     assert.deepEqual(parseTilePath('63/x001/x234/067.p/255'), { level: 63, n: 1_234_067, width: 255 });
@@ -145,7 +145,7 @@ describe('a tile', () => {
       assert.equal(parseTilePath(other), undefined, other);
   });
 
-  test('is as wide as the specification says for 70,000 entries', () => {
+  test('has the width that the specification gives for 70,000 entries', () => {
     assert.equal(tileWidthAt(70_000, 0, 272), 256);
     assert.equal(tileWidthAt(70_000, 0, 273), 112);
     assert.equal(tileWidthAt(70_000, 1, 0), 256);
@@ -154,7 +154,7 @@ describe('a tile', () => {
     assert.equal(tileWidthAt(70_000, 3, 0), 0);
   });
 
-  test('reads back its entries as they were written, and they hash to the tile of level 0', () => {
+  test('returns its entries as they were written, and they hash to the level 0 tile', () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 70_000 }), { maxLength: 4 }), (all) => {
         const entries = all.filter(({ length }) => length < 2 ** 16).map((each) => Buffer.from(each));

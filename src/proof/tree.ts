@@ -2,13 +2,13 @@ import { hash } from 'node:crypto';
 
 /** The Merkle tree of RFC 6962 with SHA-256. Sizes and indexes are whole numbers below 2^53. */
 
-/** Reads the hash of a complete subtree: of level 0 are the hashes of entries, and `n` counts from the left. */
+/** Reads the hash of a complete subtree. Level 0 contains the entry hashes, and `n` counts from the left. */
 export type ReadNode = (level: number, n: number) => Promise<Uint8Array>;
 
 export const HASH_BYTES = 32;
-/** The root of a tree without entries. */
+/** The root of an empty tree. */
 export const EMPTY_ROOT: Uint8Array = sha256(new Uint8Array());
-/** More hashes than any proof has. */
+/** The maximum number of hashes in a proof. */
 export const PATH_MAX = 63;
 
 const LEAF = Uint8Array.of(0);
@@ -24,7 +24,7 @@ export function hashNode(left: Uint8Array, right: Uint8Array): Uint8Array {
   return sha256(Buffer.concat([NODE, left, right]));
 }
 
-/** Computes the root over hashes of entries. */
+/** Computes the root from entry hashes. */
 export function rootOf(leaves: readonly Uint8Array[]): Uint8Array {
   const [first] = leaves;
   if (!first) return EMPTY_ROOT;
@@ -33,7 +33,7 @@ export function rootOf(leaves: readonly Uint8Array[]): Uint8Array {
   return hashNode(rootOf(leaves.slice(0, left)), rootOf(leaves.slice(left)));
 }
 
-/** Keeps every complete subtree over hashes of entries, so that proofs are a matter of reading. */
+/** Computes every complete subtree in advance, so that proofs only need to read them. */
 export function holdTree(leaves: readonly Uint8Array[]): ReadNode {
   const levels: Uint8Array[] = [];
   for (let hashes = leaves; hashes.length > 0; ) {
@@ -50,12 +50,15 @@ export function holdTree(leaves: readonly Uint8Array[]): ReadNode {
   };
 }
 
-/** Reads the root of the tree as it was at a size. */
+/** Reads the root that the tree had at a given size. */
 export async function readRoot(size: number, read: ReadNode): Promise<Uint8Array> {
   return size === 0 ? EMPTY_ROOT : readRange(0, size, read);
 }
 
-/** Returns the hashes that lead from an entry to the root of the tree at a size, the entry's neighbor first. */
+/**
+ * Returns the hashes from an entry to the root of the tree at a given size, starting with the entry's
+ * neighbor.
+ */
 export async function proveInclusion(index: number, size: number, read: ReadNode): Promise<Uint8Array[]> {
   if (!isIndex(index, size)) throw new RangeError(`there is no entry ${index} in a tree of ${size}`);
   const prove = async (start: number, end: number): Promise<Uint8Array[]> => {
@@ -68,7 +71,7 @@ export async function proveInclusion(index: number, size: number, read: ReadNode
   return prove(0, size);
 }
 
-/** Returns the hashes that show that the tree at a size begins with the one at an earlier size. */
+/** Returns the hashes that prove that the tree at a given size begins with the tree at an earlier size. */
 export async function proveConsistency(earlier: number, size: number, read: ReadNode): Promise<Uint8Array[]> {
   if (!isIndex(earlier, size + 1)) throw new RangeError(`a tree of ${size} was never one of ${earlier}`);
   const prove = async (start: number, end: number, isWhole: boolean): Promise<Uint8Array[]> => {
@@ -81,13 +84,15 @@ export async function proveConsistency(earlier: number, size: number, read: Read
   return earlier === 0 ? [] : prove(0, size, true);
 }
 
-/** A size of a tree, and its root. */
+/** A tree's size and root. */
 export interface TreeHead {
   readonly size: number;
   readonly root: Uint8Array;
 }
 
-/** Returns whether two hashes are the same. Neither is secret. */
+/**
+ * Returns true if two hashes are the same. The comparison is not constant-time, because neither is secret.
+ */
 export function equal(one: Uint8Array, other: Uint8Array): boolean {
   return Buffer.compare(one, other) === 0;
 }
@@ -95,12 +100,12 @@ export function equal(one: Uint8Array, other: Uint8Array): boolean {
 async function readRange(start: number, end: number, read: ReadNode): Promise<Uint8Array> {
   const width = end - start;
   const left = largestPowerBelow(width);
-  // Each half of a subtree that is cut at a power of two starts at a multiple of its width.
+  // If a subtree is split at a power of two, each half starts at a multiple of its width.
   if (width === 1 || width === 2 * left) return read(Math.round(Math.log2(width)), start / width);
   return hashNode(await readRange(start, start + left, read), await readRange(start + left, end, read));
 }
 
-/** Returns the largest power of two that is smaller than a width of 2 or more, and 1 for a width of 1. */
+/** Returns the largest power of two smaller than the width, or 1 for a width of 1. */
 function largestPowerBelow(width: number): number {
   let power = 1;
   while (power * 2 < width) power *= 2;

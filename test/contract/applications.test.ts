@@ -128,7 +128,7 @@ describeEngines('GET /api/v1/applications', (open) => {
       assert.deepEqual(field(row, 'risk_tier'), score === null ? null : field(card, 'risk_tier'));
     });
 
-  test('contract 2.4: an unknown number and digits that two vendors share join no vendor; a prefix distinguishes the two', async () => {
+  test('contract 2.4: an unknown number or digits that two vendors share match no vendor; a prefix distinguishes the two', async () => {
     const digits = reservedNumber('ambiguous').replace(/\D/g, '');
     const { accountId } = await accountWith([
       { license_number: '0000000001' },
@@ -176,7 +176,7 @@ describeEngines('GET /api/v1/applications', (open) => {
     assert.deepEqual((await list(other.accountId)).length, 1);
   });
 
-  test('contract 7: another account’s event and an invented one get the same 404, byte for byte like /api/v1/events/:id', async () => {
+  test('contract 7: another account’s event and a nonexistent one get the same 404, byte for byte like /api/v1/events/:id', async () => {
     const { accountId } = await accountWith([]);
     const foreign = (await accountWith([{}])).eventId;
     const expected = await server.get(`/api/v1/events/${foreign}`, accountId);
@@ -202,13 +202,13 @@ describeEngines('GET /api/v1/applications', (open) => {
       assert.match(String(field(json, 'error', 'message')), /Accepted: the id of one of your events, a UUID/);
     });
 
-  test('contract 4.3: a request without a key gets nothing', async () => {
+  test('contract 4.3: a request without a key gets no data', async () => {
     const { status, body } = await server.get('/api/v1/applications');
     assert.equal(status, 401);
     assert.match(body, /"data":null/);
   });
 
-  test('a row holds only its listed fields: no link, no account, no organizer’s note', async () => {
+  test('a row contains only its documented fields: no link, no account, no organizer’s note', async () => {
     const { accountId, eventId } = await accountWith([{ license_number: reservedNumber('grade-a') }]);
     const { body } = await server.get('/api/v1/applications', accountId);
     const row = await database.db
@@ -250,7 +250,7 @@ describeEngines('GET /api/v1/applications', (open) => {
     'id&fields=status',
     'vendor.id',
   ])
-    test(`contract 4.3.12: 400 for fields=${fields} names the parameter and what it takes`, async () => {
+    test(`contract 4.3.12: 400 for fields=${fields} names the parameter and what it accepts`, async () => {
       const { accountId } = await accountWith([]);
       const { status, json } = await server.get(`/api/v1/applications?fields=${fields}`, accountId);
       assert.deepEqual(
@@ -260,7 +260,7 @@ describeEngines('GET /api/v1/applications', (open) => {
       assert.match(String(field(json, 'error', 'message')), /any of id, event_id, /);
     });
 
-  test('contract 4.3.8: an unchanged list is 304, with a weak ETag of the whole list', async () => {
+  test('contract 4.3.8: an unchanged list gets a 304, with a weak ETag for the whole list', async () => {
     const { accountId, eventId } = await accountWith([{ license_number: reservedNumber('grade-a') }]);
     for (const url of ['/api/v1/applications', `/api/v1/applications?event_id=${eventId}`]) {
       const whole = await server.ask(url, accountId);
@@ -275,7 +275,7 @@ describeEngines('GET /api/v1/applications', (open) => {
     }
   });
 
-  test('contract 4.3.8: a different version after each change of the list, even a reverted one', async () => {
+  test('contract 4.3.8: the version differs after each change to the list, even one that was reverted', async () => {
     const own = await open();
     const files = await readDemoFiles(100);
     await publish(own, { files, asOf: DEMO_DAY, now: NOW });
@@ -331,7 +331,7 @@ describeEngines('GET /api/v1/applications', (open) => {
     await own.close();
   });
 
-  test('the version of 2,000 applications takes one statement of the ledger, and 304 reads no row', async () => {
+  test('the version of 2,000 applications takes one ledger statement, and a 304 reads no rows', async () => {
     const { accountId, eventId } = await accountWith([]);
     await insertApplications(
       database.db,

@@ -16,7 +16,7 @@ import { AS_OF, licenses, now, OPERATOR, truck } from '../support/publication-ru
 
 const DAY_MS = 86_400_000;
 
-/** Publishes files with an operator's acceptance, because a new name would wait for a second look. */
+/** Publishes files with an operator's approval, because a new name would otherwise wait for review. */
 const run = (database: TestDatabase, files: readonly ParsedFile[]) =>
   publish(database, { files, asOf: AS_OF, now, acceptance: OPERATOR });
 
@@ -30,7 +30,7 @@ interface Page {
   };
 }
 
-/** Contract 4.1.12: what changed about vendors, in the order of publications. */
+/** Contract 4.1.12: changes to vendors, in publication order. */
 describeBothEngines('the feed of changes', (open) => {
   let database: TestDatabase;
   let opened: TestApp;
@@ -47,7 +47,7 @@ describeBothEngines('the feed of changes', (open) => {
     await database.close();
   });
 
-  /** Two trucks with other names, in a later file. */
+  /** Renames two trucks in a later file. */
   async function renaming(day: number, one: string, four: string): Promise<ParsedFile[]> {
     const rows = [1, 2, 3, 4, 5, 6].map(truck);
     const named = rows.map((row, index) =>
@@ -79,7 +79,7 @@ describeBothEngines('the feed of changes', (open) => {
     '4 identity A',
   ];
 
-  test('reports every change in the order of publications, with its days, its link and its previous value', async () => {
+  test('reports every change in publication order, with its dates, link and previous value', async () => {
     const page = await ask('');
     assert.deepEqual(brief(page), ALL);
     assert.deepEqual([page.meta.count, page.meta.more], [10, false]);
@@ -94,7 +94,7 @@ describeBothEngines('the feed of changes', (open) => {
     assert.equal(field(scorecard.json, 'id'), change?.vendor_id);
   });
 
-  test('is complete from the cursor of any change, in pages of any size', async () => {
+  test('is complete from any change’s cursor, with any page size', async () => {
     const { data } = await ask('');
     for (const [index, { cursor }] of data.entries())
       assert.deepEqual(brief(await ask(`?after=${cursor}`)), ALL.slice(index + 1));
@@ -111,7 +111,7 @@ describeBothEngines('the feed of changes', (open) => {
     }
   });
 
-  test('reports only the requested licenses, and its cursor then passes the others', async () => {
+  test('reports only the requested licenses, and the cursor skips the others', async () => {
     const page = await ask('?license_numbers=mfd-1350001,%201350004&limit=2');
     assert.deepEqual(brief(page), ['1 appeared PELICAN TACO WAGON', '4 appeared PELICAN TACO WAGON']);
     assert.ok(page.meta.more);
@@ -125,14 +125,14 @@ describeBothEngines('the feed of changes', (open) => {
     assert.deepEqual(brief(await ask(`?license_numbers=${many}`)), ALL);
   });
 
-  test('begins at the end if after is “now”, and stays there until something is published', async () => {
+  test('starts at the end if after is “now”, and stays there until something is published', async () => {
     const end = await ask('?after=now');
     assert.deepEqual([end.data, end.meta.more], [[], false]);
     assert.deepEqual((await ask(`?after=${end.meta.next}`)).meta.next, end.meta.next);
     assert.equal((await ask('')).meta.next, end.meta.next);
   });
 
-  test('refuses an invalid cursor, number, limit or wait by the name of the parameter', async () => {
+  test('rejects an invalid cursor, number, limit or wait with an error that names the parameter', async () => {
     const { next } = (await ask('')).meta;
     for (const after of [
       '',
@@ -168,14 +168,14 @@ describeBothEngines('the feed of changes', (open) => {
         assert.deepEqual(await refused(`?${name}=${value}`), [400, 'invalid_parameter', name]);
   });
 
-  test('answers 410 to a cursor of another database, of a lost future, and of the time before a restored backup', async () => {
+  test('returns 410 for a cursor from another database, from a lost future, or from before a restored backup', async () => {
     const { data, meta } = await ask('');
     const [number = ''] = meta.next.split('-');
     const [, mark] = (data[0]?.cursor ?? '').split('-');
     for (const cursor of [
       `${number}-0123456789ab`,
       `zzz-${meta.next.split('-')[1]}`,
-      // Beyond what the database can hold as a number.
+      // A number that is too large for the database.
       `zzzzzzzzz-${meta.next.split('-')[1]}`,
       `${number}-${mark}`,
       `0-${mark}`,
@@ -185,7 +185,7 @@ describeBothEngines('the feed of changes', (open) => {
     assert.match(String(field(json, 'error', 'message')), /To start again, send after=now/);
   });
 
-  test('serves nothing that a scorecard does not: no holder, street, phone or inspector’s text', async () => {
+  test('includes nothing that a scorecard does not: no holder, street, phone number or inspector’s text', async () => {
     const demo = await open();
     await publish(demo, { files: await readDemoFiles(), asOf: '2026-03-16', now: NOW });
     await publish(demo, { files: [], asOf: '2026-06-16', now: NOW });
@@ -209,7 +209,7 @@ describeBothEngines('the feed of changes', (open) => {
     await demo.close();
   });
 
-  test('counts requests by client, and those with a key with the key’s others', async () => {
+  test('counts requests by client, and requests with a key toward the key’s limit', async () => {
     const { key } = await keysOf(database).create(await insertAccount(database.db), 'Feed');
     const limited = await openTestApp(database, { RATE_LIMIT_CHANGES: '2', RATE_LIMIT_KEYED: '2' });
     const statuses = async (headers: Record<string, string> = {}) => {
@@ -256,7 +256,7 @@ describeBothEngines('waiting for changes', (open) => {
     await database.close();
   });
 
-  test('a request waits for the next publication and has its changes', async () => {
+  test('a request waits for the next publication and returns its changes', async () => {
     const { next } = (await ask('?after=now')).meta;
     const waiting = ask(`?after=${next}&wait=30`);
     const first = await Promise.race([waiting, pause(150, 'waits')]);
@@ -270,7 +270,7 @@ describeBothEngines('waiting for changes', (open) => {
     assert.deepEqual((await ask(`?after=${next}`)).data, page.data);
   });
 
-  test('a request that asks for other licenses waits on, and its cursor passes what it did not ask for', async () => {
+  test('a request for other licenses keeps waiting, and its cursor skips what was not requested', async () => {
     const waitDuringPublication = async (): Promise<Page> => {
       const { next } = (await ask('?after=now')).meta;
       const asked = performance.now();
@@ -280,7 +280,7 @@ describeBothEngines('waiting for changes', (open) => {
         isOver = true;
       });
       await publishNext(1);
-      // On a busy machine a publication may take longer than the wait.
+      // On a busy machine, a publication may take longer than the wait.
       if (isOver) return waitDuringPublication();
       const page = await waiting;
       assert.ok(performance.now() - asked > 2_900);
@@ -297,7 +297,7 @@ describeBothEngines('waiting for changes', (open) => {
     );
   });
 
-  test('refuses more waiting requests of one client than it may have, and they hold no connection', async () => {
+  test('rejects a client’s waiting requests beyond its limit, and waiting requests hold no database connection', async () => {
     const { next } = (await ask('?after=now')).meta;
     const waiting = Array.from({ length: WAITING_OF_CLIENT_MAX + 1 }, () =>
       opened.get(`/api/v1/changes?after=${next}&wait=30`),
@@ -305,7 +305,7 @@ describeBothEngines('waiting for changes', (open) => {
     const refused = await Promise.race(waiting);
     assert.deepEqual([refused.status, field(refused.json, 'error', 'code')], [429, 'rate_limited']);
     assert.equal(refused.headers['retry-after'], '5');
-    // There are fewer connections than requests that wait.
+    // There are fewer connections than waiting requests.
     assert.equal((await opened.get('/api/vendors?q=day')).status, 200);
     await publishNext();
     const answers = await Promise.all(waiting);
@@ -336,7 +336,7 @@ describeBothEngines('waiting for changes', (open) => {
     await Promise.all(waiting);
   });
 
-  test('a service that stops answers those who wait at once, with the cursor they had', async (t) => {
+  test('a service that is stopping immediately responds to waiting requests, with the cursor they sent', async (t) => {
     const stopping = await openTestApp(database);
     const begins = t.mock.method(stopping.services.changeWaiter, 'waitBehind');
     const { next } = (await ask('?after=now')).meta;
@@ -349,7 +349,7 @@ describeBothEngines('waiting for changes', (open) => {
     assert.deepEqual([status, field(json, 'data'), field(json, 'meta', 'next')], [200, [], next]);
   });
 
-  test('skips and repeats nothing while readers follow publications', async () => {
+  test('neither skips nor repeats anything while readers follow publications', async () => {
     const start = (await ask('?after=now')).meta.next;
     let isOver = false;
     const follow = async (limit: number) => {
@@ -373,7 +373,7 @@ describeBothEngines('waiting for changes', (open) => {
 });
 
 describeBothEngines('changes that are not kept', (open) => {
-  test('a feed that has nothing yet, as after an update, says so; one publication dated in the future keeps no others', async () => {
+  test('a feed that is still empty, as after an update, reports that; a publication dated in the future does not keep others', async () => {
     const database = await open();
     const at = (days: number) => () => new Date(Date.UTC(2026, 0, 1) + days * DAY_MS);
     const opened = await openTestApp(database);
@@ -386,7 +386,7 @@ describeBothEngines('changes that are not kept', (open) => {
         acceptance: OPERATOR,
       });
     await name('ONE', 1, at(0));
-    // As an update leaves it: records, and no change that is known.
+    // Simulates the state after an update: there are records but no recorded changes.
     await database.db.deleteFrom('record_changes').execute();
     await database.db.deleteFrom('change_publications').where('last_number', '>', 0).execute();
     const empty = await read();
@@ -402,10 +402,10 @@ describeBothEngines('changes that are not kept', (open) => {
     );
     assert.equal(await removeOldChanges(database.db, at(200)()), 2);
     await name('FIVE', 5, at(6_000));
-    assert.equal(await removeOldChanges(database.db, at(300)()), 0, 'nothing says that it is old');
+    assert.equal(await removeOldChanges(database.db, at(300)()), 0, 'nothing indicates that it is old');
   });
 
-  test('after 90 days a change is gone, its cursor and earlier ones are 410, and later ones continue', async () => {
+  test('after 90 days a change is removed, its cursor and earlier ones get 410, and later cursors still work', async () => {
     const database = await open();
     const at = (days: number) => () => new Date(Date.UTC(2026, 0, 1) + days * DAY_MS);
     const rows = [1, 2].map(truck);
@@ -460,7 +460,7 @@ describeBothEngines('changes that are not kept', (open) => {
     await database.close();
   });
 
-  test('reports vendors of demo data as fictional, even once real records have replaced them', async () => {
+  test('reports demo vendors as fictional, even after real records have replaced them', async () => {
     const database = await open();
     const opened = await openTestApp(database);
     await run(database, [await licenses('demo.csv', '2025-10-01', [{ licenseNumber: 'MFD1390001' }])]);
@@ -483,7 +483,7 @@ describeBothEngines('changes that are not kept', (open) => {
     await database.close();
   });
 
-  test('before the first publication the answer is 503, not an empty feed', async () => {
+  test('before the first publication, the response is 503, not an empty feed', async () => {
     const database = await open();
     const opened = await openTestApp(database);
     const { status, json } = await opened.get('/api/v1/changes?wait=30');

@@ -4,7 +4,7 @@ import { useCheckout } from '../support/checkout.ts';
 import { describeEngines } from '../support/engines.ts';
 import { PELICAN } from '../support/watch-rows.ts';
 
-/** Contract 4.3: Stripe's events about a checkout, in any order and any number of times. */
+/** Contract 4.3: Stripe's checkout events, delivered in any order and any number of times. */
 describeEngines('Stripe events', (open) => {
   const shop = useCheckout(open);
   const { deliver, buy, bought, states, subjects } = shop;
@@ -42,7 +42,7 @@ describeEngines('Stripe events', (open) => {
     assert.deepEqual(await states(), ['active']);
   });
 
-  test('an event that is repeated, once or six times at once, counts once', async () => {
+  test('an event that is delivered again, once or six times simultaneously, counts once', async () => {
     const subscription = await buy();
     const event = shop.stripe.sessionEvent(subscription);
     const answers = await Promise.all(Array.from({ length: 6 }, () => deliver(event)));
@@ -78,14 +78,14 @@ describeEngines('Stripe events', (open) => {
     assert.deepEqual(await states(), ['cancelled']);
   });
 
-  test('an answer that another event overtook is fetched again, not written over the newer one', async () => {
+  test('a response that was overtaken by another event is fetched again instead of overwriting the newer one', async () => {
     const subscription = await bought();
     let first = true;
     shop.stripe.onRetrieve = async () => {
       if (!first) return;
       first = false;
-      // The request above still got "active". In the meantime the card fails, and that event arrives and is
-      // processed.
+      // The request above still returned "active". In the meantime, the card fails, and that event arrives
+      // and is processed.
       subscription.status = 'past_due';
       assert.equal(await deliver(shop.stripe.invoiceEvent('payment_failed', subscription)), 200);
     };
@@ -93,15 +93,15 @@ describeEngines('Stripe events', (open) => {
     assert.deepEqual(await states(), ['past_due']);
   });
 
-  test('an answer that changed nothing still keeps an older one from being written after it', async () => {
+  test('a response that changed nothing still prevents an older one from being written after it', async () => {
     const subscription = await bought();
     subscription.status = 'past_due';
     let first = true;
     shop.stripe.onRetrieve = async () => {
       if (!first) return;
       first = false;
-      // The request above got "past_due". In the meantime it is paid. That event arrives, and the state here
-      // is already the same.
+      // The request above returned "past_due". In the meantime, it is paid. That event arrives, but the state
+      // here is already the same.
       subscription.status = 'active';
       assert.equal(await deliver(shop.stripe.invoiceEvent('paid', subscription)), 200);
     };
@@ -109,10 +109,10 @@ describeEngines('Stripe events', (open) => {
     assert.deepEqual([await states(), (await subjects()).length], [['active'], 1]);
   });
 
-  test('many concurrent events about one subscription are all accepted at the first try', async () => {
+  test('many concurrent events about one subscription are all accepted on the first try', async () => {
     const subscription = await bought();
     const events = Array.from({ length: 8 }, () => shop.stripe.subscriptionEvent('updated', subscription));
-    // Stripe answers once all pending requests have arrived, so that each arrived before any other was
+    // Stripe responds once all pending requests have arrived, so that each arrived before any other was
     // written.
     let untaken = events.length;
     let asking: (() => void)[] = [];
@@ -140,7 +140,7 @@ describeEngines('Stripe events', (open) => {
     assert.deepEqual([await states(), shop.errors], [['active'], []]);
   });
 
-  test('one of many subscriptions paid for one license at once pays for its watch, and the others are ended', async () => {
+  test('if several subscriptions for one license are paid simultaneously, one starts its monitoring and the others are canceled', async () => {
     const metadata = { account_id: shop.account, ...PELICAN };
     const events = Array.from({ length: 12 }, () =>
       shop.stripe.sessionEvent(shop.stripe.addSubscription({ metadata })),
@@ -154,7 +154,7 @@ describeEngines('Stripe events', (open) => {
     assert.equal((await subjects()).length, 12);
   });
 
-  test('a failure halfway leaves nothing of an event, so Stripe’s retry processes all of it', async () => {
+  test('a failure halfway rolls back the whole event, so Stripe’s retry processes all of it', async () => {
     const subscription = await buy();
     const event = shop.stripe.sessionEvent(subscription);
     shop.stripe.failWith = 500;

@@ -6,12 +6,15 @@ import { describeEngines } from '../support/engines.ts';
 import { licenseRow } from '../support/regulator-files.ts';
 import { listMails, PELICAN, publishDay } from '../support/watch-rows.ts';
 
-/** Contract 1, 4.3: the paid watch is bought in a browser, with Stripe's own library against a server that speaks its format. */
+/**
+ * Contract 1, 4.3: paid monitoring is bought in a browser. Uses Stripe's own library with a fake Stripe
+ * server.
+ */
 describeEngines('the checkout', (open) => {
   const shop = useCheckout(open);
   const { get, post, deliver, buy, bought, states, subjects, serve } = shop;
 
-  test('“Checkout happens in a browser”: signing in, claiming and paying at Stripe starts the watch', async () => {
+  test('“Checkout happens in a browser”: signing in, claiming and paying at Stripe starts monitoring', async () => {
     const stranger = await get(WANTED, '');
     assert.equal(stranger.headers.location, `/sign-in?${new URLSearchParams({ next: WANTED })}`);
     const other = await insertAccount(shop.database.db);
@@ -58,7 +61,7 @@ describeEngines('the checkout', (open) => {
     assert.equal((await post(CHECKOUT, { license: 'MFD4758801' })).headers.location, '/settings/licenses');
   });
 
-  test('two tabs on one day cause one payment; a checkout that Stripe refuses shows a page and takes no payment', async () => {
+  test('two tabs on one day result in one payment; a checkout that Stripe rejects shows a page and takes no payment', async () => {
     const one = await post(CHECKOUT, { license: '4758801' });
     const two = await post(CHECKOUT, { license: '4758801' });
     assert.equal(one.headers.location, two.headers.location);
@@ -68,7 +71,7 @@ describeEngines('the checkout', (open) => {
     assert.ok(!failed.body.includes('the shop is shut'));
   });
 
-  test('answers 503 and says that nothing was charged while Stripe cannot be reached', async () => {
+  test('returns 503 and explains that nothing was charged while Stripe is unreachable', async () => {
     for (const down of [503, 429]) {
       shop.stripe.failWith = down;
       const failed = await post(CHECKOUT, { license: '4758801' });
@@ -78,7 +81,7 @@ describeEngines('the checkout', (open) => {
     }
   });
 
-  test('the portal opens only for the claim’s own account, and a cancellation there ends the watch with its period', async () => {
+  test('the portal opens only for the claim’s own account, and a cancellation there ends monitoring at the end of the period', async () => {
     const subscription = await bought();
     const address = `/settings/licenses/${shop.claimId}/portal`;
     const other = await insertAccount(shop.database.db);
@@ -104,10 +107,10 @@ describeEngines('the checkout', (open) => {
     await deliver(shop.stripe.subscriptionEvent('deleted', subscription));
     assert.deepEqual(await states(), ['cancelled']);
     assert.ok((await subjects()).includes('The watch of license 4758801 has ended'));
-    assert.equal((await get(WANTED)).statusCode, 200, 'and it can be bought again');
+    assert.equal((await get(WANTED)).statusCode, 200, 'it can be bought again');
   });
 
-  test('sells no watch of a license that its holder gave up, says why and what to do; a watch bought before can be ended', async () => {
+  test('does not sell monitoring for a relinquished license, and explains why; existing monitoring can be canceled', async () => {
     const subscription = await bought();
     const address = `/settings/licenses/${shop.claimId}/portal`;
     const license = licenseRow({ primaryStatus: '46', secondaryStatus: '' });
@@ -128,10 +131,10 @@ describeEngines('the checkout', (open) => {
       assert.match(body, /claim that one and watch it\. If you did not give this license up/);
       assert.doesNotMatch(body, /9\.99|Start the watch|Pay /);
     }
-    assert.equal(shop.stripe.requests.length, before, 'Stripe is not asked');
+    assert.equal(shop.stripe.requests.length, before, 'no request is sent to Stripe');
   });
 
-  test('without Stripe outside a demo nothing is sold: the checkout says so, and the webhook accepts nothing', async () => {
+  test('without Stripe outside a demo, nothing is sold: the checkout explains that, and the webhook accepts nothing', async () => {
     const { server } = await serve({});
     const page = await get(WANTED, '', server);
     assert.equal(page.statusCode, 200);
@@ -152,7 +155,7 @@ describeEngines('the checkout', (open) => {
     assert.equal(answer.statusCode, 400);
   });
 
-  test('a demo has a labeled test checkout without money that can decline, pay and cancel', async () => {
+  test('a demo has a clearly labeled test checkout without real money that can decline, pay and cancel', async () => {
     const { server, service } = await serve({}, true);
     const page = await get(WANTED, shop.account, server);
     assert.match(page.body, /No money: test checkout/);
@@ -180,16 +183,16 @@ describeEngines('the checkout', (open) => {
     assert.equal(await service.findLive(shop.account, PELICAN), undefined);
   });
 
-  test('one of many concurrent test checkouts starts the watch, and the buyer gets one email', async () => {
+  test('only one of many concurrent test checkouts starts monitoring, and the buyer gets one email', async () => {
     const { service } = await serve({}, true);
-    // Opens every connection, so that none begins later than the others.
+    // Opens every connection, so that none starts later than the others.
     await Promise.all(Array.from({ length: 20 }, () => service.list(shop.account)));
     await Promise.all(Array.from({ length: 20 }, () => service.startTest(shop.account, PELICAN)));
     assert.equal((await service.list(shop.account)).length, 1);
     assert.equal((await listMails(shop.database.db)).length, 1);
   });
 
-  test('test subscriptions of a demo end once its records are real', async () => {
+  test('a demo’s test subscriptions end once its records are real', async () => {
     const demo = await serve({}, true);
     await demo.service.startTest(shop.account, PELICAN);
     assert.deepEqual(await demo.service.reconcile(), { ended: 0, cancelled: 0, failed: 0 });
@@ -198,7 +201,7 @@ describeEngines('the checkout', (open) => {
     await assert.rejects(real.service.startTest(shop.account, PELICAN));
   });
 
-  test('a form of another site cannot buy, and an unknown license gets a page that says so', async () => {
+  test('another site’s form cannot buy, and an unknown license gets a page that explains the problem', async () => {
     const foreign = await shop.app.inject({
       method: 'POST',
       url: CHECKOUT,

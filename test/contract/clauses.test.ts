@@ -9,7 +9,7 @@ import { vendorId } from '../../src/records/record/vendor-id.ts';
 import { type DemoApp, NOW, openDemoApp, reservedNumber } from '../support/demo-app.ts';
 import { openTestSqlite } from '../support/engines.ts';
 
-/** A clause that states a status or a header, a request that it is about, and what must come of it. */
+/** A clause that specifies a status or a header, a request that it applies to, and the expected response. */
 interface Claim {
   readonly clause: string;
   readonly ask: InjectOptions & { readonly url: string };
@@ -24,7 +24,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const NUMBER = reservedNumber('grade-a');
 const DIGITS = NUMBER.slice(3);
 const SHARED = reservedNumber('ambiguous').slice(3);
-/** The id of another vendor, which is made from its number. */
+/** The ID of another vendor, which is derived from its number. */
 const OTHER_ID = vendorId('2014', reservedNumber('grade-b').slice(3));
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const DECIDE = `/api/v1/decision?license_number=${NUMBER}`;
@@ -230,7 +230,7 @@ const CLAIMS: readonly Claim[] = [
   },
 ];
 
-/** Clauses whose statement takes more than one request to see, and the test that shows it. */
+/** Clauses that take more than one request to test, and the test that covers each. */
 const ELSEWHERE: Readonly<Record<string, readonly [file: string, title: string]>> = {
   '2.12.2': [
     'test/contract/data-files.test.ts',
@@ -272,7 +272,7 @@ describe('docs/contract.md', () => {
       if (body) assert.match(answer.body, body);
     });
 
-  test('every clause that states a status or a header is asked here, or by the test that is named', () => {
+  test('every clause that specifies a status or a header is tested here or by the listed test', () => {
     const text = readFileSync(path.join(ROOT, 'docs/contract.md'), 'utf8');
     const stating = [...text.matchAll(/^- \*\*([\d.]+)\*\*(.*(?:\n {2}.*)*)/gm)].flatMap(
       ([, clause = '', words = '']) => (STATES.test(words) ? [clause] : []),
@@ -285,6 +285,6 @@ describe('docs/contract.md', () => {
   });
 });
 
-/** A status of HTTP, or the name of a header. */
+/** An HTTP status or the name of a header. */
 const STATES =
   /(?<![\d,.])\b(?:200|30[34]|4(?:0\d|1\d|2\d|31)|50[03])\b(?! (?:receipts|Published|vendors|license|changes|badge))|`(?:ETag|Link|Allow|Retry-After|WWW-Authenticate|X-[A-Za-z-]+|RateLimit[A-Za-z-]*|no-store|Deprecation|Sunset)`/;

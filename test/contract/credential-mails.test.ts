@@ -18,8 +18,8 @@ const HOOK = 'https://hooks.example/in?secret=shown-to-nobody';
 const NEXT_PASSWORD = 'four other words together';
 const FACTOR = 'The sign-in to your account was changed';
 /**
- * All other emails, except those about a key's actions without a sign-in, say where to write if the reader is
- * locked out.
+ * All other emails explain where to write if the reader is locked out, except those about a key's actions
+ * without a sign-in.
  */
 const NOTHING_TO_ASK = ['Confirm your new email address', 'Your account was deleted'];
 const DAY_MS = 24 * 3_600_000;
@@ -28,7 +28,7 @@ describeEngines('mails about credentials', (open) => {
   let database: TestDatabase;
   let service: TestApp;
   let ahead = 0;
-  /** The texts that no email may contain: keys, codes, secrets, tokens of calendars. */
+  /** The strings that no email may contain: keys, codes, secrets and calendar tokens. */
   const secrets: string[] = [];
   const bodies: string[] = [];
   before(async () => {
@@ -42,7 +42,7 @@ describeEngines('mails about credentials', (open) => {
     await database.close();
   });
 
-  /** Returns all waiting emails and removes them. */
+  /** Removes all queued emails and returns them. */
   const takeMails = async () => {
     const rows = await database.db.selectFrom('mails').select(['recipient', 'subject', 'body']).execute();
     await database.db.deleteFrom('mails').execute();
@@ -82,7 +82,7 @@ describeEngines('mails about credentials', (open) => {
     return service.services.accounts.signInWithPasskey(JSON.stringify(answer), { ...BROWSER, headers });
   };
 
-  test('name each change of the table in the email manual, and nothing that opens anything', async () => {
+  test('report each change listed in the email manual, and contain no credentials', async () => {
     const { accounts, apiKeys, webhooks, calendars } = service.services;
     const accountId = await accounts.createVerifiedAccount({ name: 'Ada', email: EMAIL, password: PASSWORD });
     let { cookie, session } = await signIn(PASSWORD);
@@ -106,7 +106,7 @@ describeEngines('mails about credentials', (open) => {
     await tell('API key made', async () => secrets.push((await apiKeys.create(accountId, 'Ticket <b>')).key));
     const [key] = await apiKeys.list(accountId);
     await tell('API key revoked', async () => {
-      // Twice: the second time changes nothing.
+      // Revoke it twice; the second time changes nothing.
       for (const _ of [1, 2]) assert.equal(await apiKeys.revoke(accountId, key?.id ?? ''), true);
     });
     const byKey = { keyId: key?.id ?? '' };
@@ -177,7 +177,7 @@ describeEngines('mails about credentials', (open) => {
     await done(accounts.requestReset(EMAIL));
     const token = await tokenIn();
     await tell('password reset by a link', () => done(accounts.resetPassword(token, PASSWORD)));
-    // Not reported in the first hour of an account, nor for known browsers.
+    // Sign-ins are not reported in an account's first hour or for known browsers.
     ahead += DAY_MS;
     await tell('signed in with an unknown browser', async () => {
       ({ cookie, session } = await signIn(PASSWORD));
@@ -206,13 +206,16 @@ describeEngines('mails about credentials', (open) => {
     ]);
     assert.equal(told.filter(([, , subject]) => subject === FACTOR).length, 7);
     const lines = bodies.flatMap((body) => body.split('\n')).filter((line) => line.includes('https:'));
-    assert.ok(lines.length > 20 && lines.every((line) => /^https:\S+$/.test(line)), 'addresses stand alone');
+    assert.ok(
+      lines.length > 20 && lines.every((line) => /^https:\S+$/.test(line)),
+      'URLs are on their own lines',
+    );
     assert.ok(secrets.length > 16 && secrets.every((secret) => secret.length >= 16));
     for (const secret of [...secrets, 'Ticket <b>', 'Phone <i>', 'shown-to-nobody'])
       assert.ok(!bodies.some((body) => body.includes(secret)));
   });
 
-  test('are in the language of the account, bounded, and not sent to demo accounts', async () => {
+  test('are in the account’s language, limited in number, and not sent to demo accounts', async () => {
     const { apiKeys } = service.services;
     const id = await insertAccount(database.db, 'bea@example.com');
     await database.db.updateTable('accounts').set({ language: 'es' }).where('id', '=', id).execute();

@@ -36,10 +36,10 @@ type Row = Readonly<Record<string, string | number | boolean | null>>;
 const NEXT_DAY = () => new Date('2026-03-17T15:00:00Z');
 const VENDORS = 120;
 const HOUR_MS = 3_600_000;
-/** The hashes of the engines' sets, for the same publication. */
+/** The hashes of the sets from all engines, for the same publication. */
 const hashes = new Set<string>();
 
-/** Contract 4.1.13 and 2.12: everything open as files. */
+/** Contract 4.1.13 and 2.12: all public data as files. */
 describeEngines('the data files', (open) => {
   let database: TestDatabase;
   let dataDir: string;
@@ -69,7 +69,7 @@ describeEngines('the data files', (open) => {
       .map((line) => JSON.parse(line));
   const address = (table: string, ending: string) => `/data/${manifest.day}/${table}.${ending}`;
 
-  test('before the first set the manifest says that nothing is ready, and the page too', async () => {
+  test('before the first set, the manifest and the page report that nothing is ready', async () => {
     const { status, headers } = await opened.get('/data/manifest.json');
     assert.deepEqual([status, headers['retry-after']], [503, '60']);
     const page = await opened.get('/data');
@@ -77,7 +77,7 @@ describeEngines('the data files', (open) => {
     assert.match(page.body, /No files have been made yet/);
   });
 
-  test('a set is made of the current publication once, and only under its name', async () => {
+  test('a set is created once from the current publication, and appears only under its final name', async () => {
     const made = await makeFileSet(database.published, folder);
     assert.deepEqual([made.outcome, made.day, made.vendors], ['made', DEMO_DAY, VENDORS]);
     assert.equal((await makeFileSet(database.published, folder)).outcome, 'there');
@@ -90,7 +90,7 @@ describeEngines('the data files', (open) => {
     assert.match(manifest.cite_as, /not to be cited as fact/);
   });
 
-  test('the manifest has the hash, size and row count of each file, and the file is served with them', async () => {
+  test('the manifest has the hash, size and row count of each file, and they match the served file', async () => {
     for (const { name, rows, files } of manifest.tables) {
       assert.equal(ndjson(name).length, rows, name);
       for (const file of files) {
@@ -107,7 +107,7 @@ describeEngines('the data files', (open) => {
     }
   });
 
-  test('the same publication gives the same bytes again, on any database', async () => {
+  test('the same publication always gives the same bytes, on any database', async () => {
     const again = path.join(dataDir, 'again');
     await makeFileSet(database.published, again);
     const [name = ''] = readdirSync(again);
@@ -115,10 +115,10 @@ describeEngines('the data files', (open) => {
       for (const file of files) {
         const bytes = readFileSync(path.join(again, name, file.name));
         assert.equal(createHash('sha256').update(bytes).digest('hex'), file.sha256, file.name);
-        // Here gzip stores the time of writing.
+        // These bytes are the modification time in a gzip header.
         if (file.format !== 'parquet') assert.equal(bytes.readUInt32LE(4), 0);
       }
-    assert.equal(hashes.size, 15, 'each engine wrote the same');
+    assert.equal(hashes.size, 15, 'each engine wrote the same bytes');
   });
 
   test('CSV, Parquet and NDJSON have the same rows', async () => {
@@ -187,7 +187,7 @@ describeEngines('the data files', (open) => {
     }
   });
 
-  test('the statistics of the files match the API, and the rows add up to them', async () => {
+  test('the statistics in the files match the API, and the rows add up to them', async () => {
     const { json } = await opened.get('/api/v1/stats/florida');
     const { data } = json as { data: Statistics };
     const rows = ndjson('statistics');
@@ -229,7 +229,7 @@ describeEngines('the data files', (open) => {
       assert.equal(firstDays.filter((day) => day?.startsWith(month)).length, inspections, month);
   });
 
-  test('one range is sent as 206, and puts a broken download together again', async () => {
+  test('a single range is sent as 206, so that an interrupted download can be resumed', async () => {
     const url = address('vendors', 'parquet');
     const whole = await opened.app.inject({ url });
     const { etag } = whole.headers;
@@ -247,7 +247,7 @@ describeEngines('the data files', (open) => {
     }
   });
 
-  test('a range of another file, several ranges and an invalid range get the whole file', async () => {
+  test('a range for a different version, several ranges or an invalid range gets the whole file', async () => {
     const url = address('vendors', 'csv.gz');
     const { length } = (await opened.app.inject({ url })).rawPayload;
     for (const headers of [
@@ -262,7 +262,7 @@ describeEngines('the data files', (open) => {
     }
   });
 
-  test('a range outside the file is 416 with its length', async () => {
+  test('a range outside the file gets a 416 with the file’s length', async () => {
     const url = address('vendors', 'csv.gz');
     const bytes = manifest.tables[0]?.files[1]?.bytes;
     const answer = await opened.get(url, { range: `bytes=${bytes}-` });
@@ -272,7 +272,7 @@ describeEngines('the data files', (open) => {
     assert.equal(answer.headers['cache-control'], 'no-store');
   });
 
-  test('a client that has the file gets 304, and 412 if it requires a different file', async () => {
+  test('a client that already has the file gets a 304, or a 412 if it requires a different version', async () => {
     const url = address('statistics', 'parquet');
     const { headers } = await opened.get(url);
     const etag = String(headers.etag);
@@ -301,7 +301,7 @@ describeEngines('the data files', (open) => {
     assert.deepEqual([unchanged.statusCode, unchanged.headers['content-length']], [304, undefined]);
   });
 
-  test('serves only the files of a manifest, for any address', async () => {
+  test('serves only files that are listed in a manifest, for any URL', async () => {
     for (const [url, wanted] of [
       [`/data/${manifest.day}/set.json`, 404],
       [`/data/${manifest.day}/..%2F..%2Fregistry.sqlite`, 404],
@@ -313,7 +313,7 @@ describeEngines('the data files', (open) => {
       assert.equal((await opened.get(url)).status, wanted, url);
   });
 
-  test('the catalog has what DCAT and schema.org require of a dataset and of each file', async () => {
+  test('the catalog has what DCAT and schema.org require for a dataset and for each file', async () => {
     const dcat = (await opened.get('/data/catalog.jsonld')).body;
     const catalog = JSON.parse(dcat);
     const dataset = catalog['dcat:dataset'];
@@ -358,7 +358,7 @@ describeEngines('the data files', (open) => {
     );
   });
 
-  test('the page links every file and says the rights apart, in English and Spanish', async () => {
+  test('the page links to every file and lists the two kinds of rights separately, in English and Spanish', async () => {
     for (const [url, rights] of [
       ['/data', ['The regulator’s records', 'Our judgment']],
       ['/es/data', ['Los registros de la agencia', 'Nuestra valoración']],
@@ -374,18 +374,18 @@ describeEngines('the data files', (open) => {
     assert.deepEqual([status, headers.location], [308, '/data']);
   });
 
-  test('the dictionary has every column of every table', async () => {
+  test('the dictionary lists every column of every table', async () => {
     const { body } = await opened.get('/data/dictionary');
     for (const { columns } of manifest.tables)
       for (const { name } of columns) assert.ok(body.includes(`<span class="code">${name}</span>`), name);
   });
 
-  test('never serves what a killed process left, and removes it an hour later', async () => {
+  test('never serves files left by a killed process, and removes them after an hour', async () => {
     const left = path.join(folder, '.making-left');
     mkdirSync(left);
     const now = new Date();
     await removeOldSets(database.published.db, folder, { now, daysKept: 30 });
-    assert.ok(readdirSync(folder).includes('.making-left'), 'it may still be at work');
+    assert.ok(readdirSync(folder).includes('.making-left'), 'a process may still be writing it');
     assert.equal((await opened.get('/data/manifest.json')).json && manifest.days.length, 1);
     const before = new Date(now.getTime() - 2 * HOUR_MS);
     utimesSync(left, before, before);
@@ -393,7 +393,7 @@ describeEngines('the data files', (open) => {
     assert.ok(!readdirSync(folder).includes('.making-left'));
   });
 
-  test('a later publication has its own files, and the previous day’s files stay for their days', async () => {
+  test('a later publication has its own files, and the previous day’s files stay for the configured days', async () => {
     await publish(database, { files: [], asOf: '2026-03-17', now: NEXT_DAY });
     assert.equal((await makeFileSet(database.published, folder)).day, '2026-03-17');
     const kept = { now: NEXT_DAY(), daysKept: 30 };
@@ -412,7 +412,7 @@ describeEngines('the data files', (open) => {
     assert.equal((await opened.get('/data/manifest.json')).status, 200, 'the current one stays');
   });
 
-  test('records that are old on the day of the files say so in every row', async () => {
+  test('records that are old on the day of the files are marked as old in every row', async () => {
     const late = () => new Date('2026-04-20T15:00:00Z');
     await publish(database, { files: [], asOf: '2026-03-18', now: late });
     const folderLate = path.join(dataDir, 'late');
@@ -426,7 +426,7 @@ describeEngines('the data files', (open) => {
     assert.ok(rows.every(({ records_old_days: days }) => Number(days) > 14));
   });
 
-  test('stable addresses redirect to the newest files, and a table as .csv is not compressed and begins with its titles', async () => {
+  test('stable URLs redirect to the newest files, and a table as .csv is uncompressed and begins with a header row', async () => {
     const plain = await opened.get('/data/latest/vendors.csv');
     assert.deepEqual([plain.status, plain.headers['content-type']], [200, 'text/csv; charset=utf-8']);
     const packed = readFileSync(path.join(setFolder(), 'vendors.csv.gz'));
@@ -445,7 +445,7 @@ describeEngines('the data files', (open) => {
       assert.ok([400, 404].includes((await opened.get(url)).status), url);
   });
 
-  test('a table as .xlsx has the rows of its NDJSON under their titles, with days as dates', async () => {
+  test('a table as .xlsx has the same rows as NDJSON under a header row, with days as dates', async () => {
     const { tables } = (await opened.get('/data/manifest.json')).json as DataManifest;
     for (const { name, rows: count, columns } of tables) {
       const url = `/data/latest/${name}.xlsx`;
@@ -467,7 +467,7 @@ describeEngines('the data files', (open) => {
     }
   });
 
-  test('a table with more rows than a workbook may have is 404, which names its CSV', async () => {
+  test('a table with too many rows for a workbook gets a 404 that points to its CSV', async () => {
     const file = path.join(setFolder(), 'set.json');
     const text = readFileSync(file, 'utf8');
     const set = JSON.parse(text);
@@ -489,7 +489,7 @@ describeEngines('the data files', (open) => {
     assert.equal(await writeWorkbook(setFolder(), table, few, limit), undefined);
   });
 
-  test('a workbook that would lack rows of its table is not made', async () => {
+  test('a workbook that would be missing rows of its table is not created', async () => {
     const table = TABLES.find(({ name }) => name === 'vendors');
     assert.ok(table);
     const copy = await mkdtemp(path.join(tmpdir(), 'data-files-'));
@@ -501,13 +501,16 @@ describeEngines('the data files', (open) => {
   });
 });
 
-/** As a workbook has a value: an empty cell for null, and a date for a day. */
+/** Converts a workbook cell to our value: an empty cell is null, and a date is a day. */
 function fromCell(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString().slice(0, 10);
   return value ?? null;
 }
 
-/** As CSV has a value: null is empty, and what would be run as a formula has an apostrophe before it. */
+/**
+ * Converts a value to its CSV cell: null is empty, and text that would be run as a formula gets a leading
+ * apostrophe.
+ */
 function asCell(value: string | number | boolean | null): string {
   if (typeof value !== 'string') return value === null ? '' : String(value);
   return /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value;

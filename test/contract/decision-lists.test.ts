@@ -46,7 +46,7 @@ describeEngines('a list of decisions', (open) => {
       license_number: RESERVED_LICENSES[index % 10]?.license_number ?? '',
     }));
 
-  test('answers each vendor in the order of the request, with the very decision or error that one request gets', async () => {
+  test('returns a result per vendor in request order, with the same decision or error as a single request', async () => {
     const id = String(
       field(
         (await demo.get(`/api/v1/decision?license_number=${reservedNumber('grade-a')}`)).json,
@@ -105,7 +105,7 @@ describeEngines('a list of decisions', (open) => {
     assert.ok(failed >= 13 && failed < vendors.length - 15, `${failed} failed`);
   });
 
-  test('gives the caller’s reference back as it came, and null where there was none', async () => {
+  test('returns the caller’s reference unchanged, and null if there was none', async () => {
     const reference = '=HYPERLINK("x") \u202e "row 7" 🌮';
     const { json } = await post({ vendors: [{ license_number: '1', reference }, ...numbers(1)] });
     assert.deepEqual(
@@ -114,7 +114,7 @@ describeEngines('a list of decisions', (open) => {
     );
   });
 
-  test('gives an account a receipt for each of 200 vendors, named twice or not, on file and verified by another program', async () => {
+  test('issues an account a receipt for each of 200 vendors, even duplicates, each stored and verified by an independent program', async () => {
     const earlier = await receiptsOnFile();
     const { accounts, apiKeys } = demo.services;
     const account = { name: 'Olive', email: 'olive@lists.example', password: 'three words together' };
@@ -141,7 +141,7 @@ describeEngines('a list of decisions', (open) => {
     assert.equal(field(verified.json, 'data', 'issued'), true);
   });
 
-  test('takes three statements for one vendor and for two hundred', async () => {
+  test('takes three statements for one vendor or two hundred', async () => {
     const counting = countAllStatements(database);
     const { db, published } = counting.database;
     const context = {
@@ -163,7 +163,7 @@ describeEngines('a list of decisions', (open) => {
     assert.deepEqual([await takes(1), await takes(2), await takes(200)], [3, 3, 3]);
   });
 
-  test('refuses a body of another type, shape or size whole: nothing is issued', async () => {
+  test('rejects the whole request if the body has the wrong type, shape or size: nothing is issued', async () => {
     const earlier = await receiptsOnFile();
     const [vendor] = numbers(1);
     const cases: readonly (readonly [Payload, readonly unknown[]])[] = [
@@ -206,7 +206,7 @@ describeEngines('a list of decisions', (open) => {
     assert.deepEqual([get.status, get.headers.allow], [405, 'OPTIONS, POST']);
   });
 
-  test('reports for a body with another shape what it has and what is accepted, never that it came more than once', async () => {
+  test('for a body with the wrong shape, reports what was sent and what is accepted, never that it was sent more than once', async () => {
     const said = async (payload: Payload) => field((await post(payload)).json, 'error', 'message');
     assert.match(
       String(await said({ vendors: numbers(201) })),
@@ -234,7 +234,7 @@ describeEngines('a list of decisions', (open) => {
       /r=\d+/.exec(String(headers.ratelimit))?.[0],
     ];
     assert.deepEqual(stateOf(await ask(4)), [200, 'r=6']);
-    // One request of a single decision is counted with them.
+    // A request for a single decision counts toward the same limit.
     assert.match(
       String(
         (await limited.get(`/api/v1/decision?license_number=${reservedNumber('grade-a')}`)).headers.ratelimit,
@@ -242,7 +242,7 @@ describeEngines('a list of decisions', (open) => {
       /r=5/,
     );
     const refused = await ask(6);
-    assert.deepEqual(stateOf(refused), [429, 'r=4'], 'a refused request counts as one');
+    assert.deepEqual(stateOf(refused), [429, 'r=4'], 'a rejected request counts as one');
     assert.match(String(refused.headers['retry-after']), /^\d+$/);
     assert.equal(field(refused.json, 'error', 'code'), 'rate_limited');
     const never = await ask(11);
@@ -252,14 +252,14 @@ describeEngines('a list of decisions', (open) => {
       'waiting would not help',
     );
     assert.match(String(field(never.json, 'error', 'message')), /Send at most 10 at once/);
-    assert.deepEqual(stateOf(await ask(3)), [200, 'r=0'], 'what is left can be used up');
+    assert.deepEqual(stateOf(await ask(3)), [200, 'r=0'], 'the remaining limit can be used up');
     assert.deepEqual(stateOf(await ask(1)), [429, 'r=0']);
-    // The others repeated the same question.
+    // The others repeated the same request.
     assert.equal(await receiptsOnFile(), earlier + 4);
     await limited.app.close();
   });
 
-  test('with a key is counted by key and vendor; an invalid key is refused, never treated as missing', async () => {
+  test('with a key is counted by key and vendor; an invalid key is rejected, never treated as missing', async () => {
     const limited = await openTestApp(database, {
       RATE_LIMIT_DECISION: '2',
       RATE_LIMIT_KEYED_DECISIONS: '300',
@@ -276,7 +276,7 @@ describeEngines('a list of decisions', (open) => {
       post({ vendors: numbers(count) }, { authorization: `Bearer ${key}` }, limited.app);
     assert.match(String((await ask(200, one.key)).headers.ratelimit), /^"keyed-decisions";r=100;/);
     assert.equal((await ask(200, one.key)).status, 429);
-    assert.equal((await ask(200, other.key)).status, 200, 'each key has its own');
+    assert.equal((await ask(200, other.key)).status, 200, 'each key has its own limit');
     assert.equal(
       (await post({ vendors: numbers(2) }, {}, limited.app)).status,
       200,
@@ -291,12 +291,12 @@ describeEngines('a list of decisions', (open) => {
       (await post({ vendors: numbers(1) }, { authorization: 'Basic eDp5' }, limited.app)).status,
       401,
     );
-    assert.equal((await ask(1, 'x')).status, 429, 'wrong keys are counted');
+    assert.equal((await ask(1, 'x')).status, 429, 'requests with wrong keys are counted');
     await limited.app.close();
   });
 });
 
-/** Returns the decision without the fields that differ for each one. */
+/** Returns the decision without the fields that differ each time. */
 function shared(decision: unknown): unknown {
   if (decision === null) return null;
   const { receipt, receipt_number, receipt_url, verify_url, decided_at, ...others } = Object(decision);

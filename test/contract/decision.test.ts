@@ -80,7 +80,7 @@ describeEngines('decision and self-check', (open) => {
       );
     });
 
-  test('contract 4.1: “default food-truck-night”; each event type has its own documents and checklist; any other is a 400 that names the three', async () => {
+  test('contract 4.1: “default food-truck-night”; each event type has its own documents and checklist; any other gets a 400 that lists the three', async () => {
     const number = `license_number=${reservedNumber('grade-a')}`;
     const byDefault = (await decide(number)).json;
     assert.equal(field(byDefault, 'data', 'event_type'), 'food-truck-night');
@@ -97,7 +97,7 @@ describeEngines('decision and self-check', (open) => {
     assert.match(String(field(unknown.json, 'error', 'message')), /food-truck-night, festival, city-event/);
   });
 
-  test('contract 2.2: three spellings of a number and the vendor id get a decision about the same vendor', async () => {
+  test('contract 2.2: three spellings of a number, and the vendor ID, get a decision about the same vendor', async () => {
     const number = reservedNumber('grade-a');
     const first = await decide(`license_number=${number}`);
     const id = String(field(first.json, 'data', 'vendor', 'id'));
@@ -111,7 +111,7 @@ describeEngines('decision and self-check', (open) => {
       assert.equal(field((await decide(query)).json, 'data', 'vendor', 'id'), id, query);
   });
 
-  test('contract 2.2: a text with one license number in it names that vendor, at every door', async () => {
+  test('contract 2.2: text with one license number in it identifies that vendor, on every endpoint', async () => {
     for (const typed of [
       'MFD5890001 exp. 10/2027',
       'Lic# MFD5890001, Orlando 32801',
@@ -141,7 +141,7 @@ describeEngines('decision and self-check', (open) => {
     assert.match(String(field(missing.json, 'error', 'message')), /can’t find "MFD5899999" in records/);
   });
 
-  test('digits that don’t form one license number are a 400 that asks for only the number', async () => {
+  test('digits that don’t form one license number get a 400 that asks for just the number', async () => {
     for (const typed of [
       'MFD5890001 or MFD5890012',
       'exp. 10/2027',
@@ -160,7 +160,7 @@ describeEngines('decision and self-check', (open) => {
     }
   });
 
-  test('a query that names no vendor, two or different ones gets its own error code; an unknown number gets 404 with the day searched', async () => {
+  test('a query for no vendor, two or conflicting vendors gets its own error code; an unknown number gets a 404 with the day of the records', async () => {
     const other = field(
       (await decide(`license_number=${reservedNumber('grade-b')}`)).json,
       'data',
@@ -237,7 +237,7 @@ describeEngines('decision and self-check', (open) => {
     );
   });
 
-  test('contract 2.7: every receipt verifies by GET and by POST, states the decision, and is stored', async () => {
+  test('contract 2.7: every receipt verifies by GET and POST, contains the decision, and is stored', async () => {
     for (const { license_number: number } of RESERVED_LICENSES) {
       const data = field((await decide(`license_number=${number}&event_type=festival`)).json, 'data');
       const receipt = String(field(data, 'receipt'));
@@ -275,7 +275,7 @@ describeEngines('decision and self-check', (open) => {
     }
   });
 
-  test('contract 2.7: a receipt made under an earlier policy stays genuine, names that policy, and is compared with today’s decision', async () => {
+  test('contract 2.7: a receipt issued under an earlier policy stays genuine, names that policy, and is compared with today’s decision', async () => {
     const query = `license_number=${reservedNumber('delinquent')}`;
     const today = await verify(String(field((await decide(query)).json, 'data', 'receipt')));
     const { typ: _typ, iss: _iss, jti: _jti, iat: _iat, ...claims } = Object(field(today, 'data', 'receipt'));
@@ -291,7 +291,7 @@ describeEngines('decision and self-check', (open) => {
     assert.equal(field(data, 'current', 'changed'), false);
   });
 
-  test('a tampered, cut, foreign or invented receipt gets 200 and is not valid; a body that is not a request is refused', async () => {
+  test('a tampered, truncated, foreign or made-up receipt gets a 200 and is not valid; a malformed body is rejected', async () => {
     const receipt = String(
       field((await decide(`license_number=${reservedNumber('grade-a')}`)).json, 'data', 'receipt'),
     );
@@ -348,7 +348,7 @@ describeEngines('decision and self-check', (open) => {
     }
   });
 
-  test('contract 1: “never exposed by the decision and self-check”: no score, in any spelling, for any vendor and event type', async () => {
+  test('contract 1: “never exposed by the decision and self-check”: no score, in any format, for any vendor or event type', async () => {
     const records = await demo.database.published.db
       .selectFrom('vendors')
       .innerJoin('records', 'records.position', 'vendors.position')
@@ -365,7 +365,7 @@ describeEngines('decision and self-check', (open) => {
         assert.doesNotMatch(said, /"[a-z_]*score[a-z_]*":(?!"v\d+")/i);
         if (typeof score !== 'number' || Number.isInteger(score)) continue;
         checked += 1;
-        // Not as a part of a time, which has digits and a colon before its seconds.
+        // Does not match part of a time, which has digits and a colon before its seconds.
         for (const spelling of [
           score.toFixed(1),
           score.toFixed(1).replace('.', ','),
@@ -406,7 +406,7 @@ describeEngines('decision and self-check', (open) => {
     assert.deepEqual([checkout.status, String(checkout.headers.location).split('?')[0]], [303, '/sign-in']);
   });
 
-  test('contract 2.8: outside a demo monitoring is sold with Stripe keys, and only described without them', async () => {
+  test('contract 2.8: outside a demo, monitoring is for sale if there are Stripe keys, and otherwise only described', async () => {
     const files = { REGULATOR_SOURCE: '/var/regulator' };
     const stripe = { STRIPE_SECRET_KEY: 'sk_test_of_tests', STRIPE_WEBHOOK_SECRET: 'whsec_of_tests' };
     const number = reservedNumber('grade-a');
@@ -451,7 +451,7 @@ describeEngines('decision and self-check', (open) => {
     );
   });
 
-  test('a receipt stays valid when the record changes, and says that today’s verdict differs', async () => {
+  test('a receipt stays valid when the record changes, and its verification reports that today’s verdict differs', async () => {
     const own = await open();
     const app = await openDemoApp(own, 100);
     const number = reservedNumber('grade-a');
@@ -476,7 +476,7 @@ describeEngines('decision and self-check', (open) => {
   });
 });
 
-/** Returns the body with its receipt as readable text, and without random parts. */
+/** Returns the body with its receipt decoded and without random parts. */
 function withReceiptOpened(body: string): string {
   const value = JSON.parse(body);
   const receipt = field(value, 'data', 'receipt');
@@ -487,7 +487,7 @@ function withReceiptOpened(body: string): string {
   return (body + claims).replace(random, '');
 }
 
-/** Returns the answer, which other tests compare with its schema. */
+/** Returns the self-check in a response. Other tests compare it with its schema. */
 function selfCheckIn(answer: unknown): SelfCheck {
   assertMatches(Envelope(SelfCheck), answer);
   return (answer as { data: SelfCheck }).data;

@@ -16,10 +16,10 @@ import {
 const REGISTRY = ['vendors', 'records', 'visits', 'published_state'] as const;
 
 /**
- * Contract 2.9 "Public scorecard": a dispute is a mark next to an inspection, and never changes the shown
- * data.
+ * Contract 2.9 "Public scorecard": a dispute is a mark next to an inspection and never changes the data
+ * shown.
  */
-describeEngines('the scorecard of a vendor with disputes', (open) => {
+describeEngines('the scorecard for a vendor with disputes', (open) => {
   let database: TestDatabase;
   let bench: StatementBench;
   let app: FastifyInstance;
@@ -50,7 +50,7 @@ describeEngines('the scorecard of a vendor with disputes', (open) => {
       return mark === undefined ? [] : [[field(each, 'visit_id'), mark]];
     });
 
-  test('“present when disputed”: shows state, opening day and due day only next to that visit, under its own validator', async () => {
+  test('“present when disputed”: shows the status, opening date and due date only next to that visit, with its own ETag', async () => {
     const before = await ask(1);
     assert.deepEqual(marksOf(before.json()), []);
     await dispute(1);
@@ -75,7 +75,7 @@ describeEngines('the scorecard of a vendor with disputes', (open) => {
     assert.equal(fresh.statusCode, 304);
   });
 
-  test('no dispute changes a number, the score or the grade in any state, and nothing published is written', async () => {
+  test('a dispute in any status never changes a number, the score or the grade, and no published data is written', async () => {
     const stored = await dump();
     const [published] = await database.published.db
       .selectFrom('vendors')
@@ -108,14 +108,14 @@ describeEngines('the scorecard of a vendor with disputes', (open) => {
     assert.deepEqual([answer.body, answer.headers.etag], [stored?.scorecard, `"${stored?.sha256}"`]);
   });
 
-  test('leaves out the vendor’s text and identity, and includes the note of an upheld dispute', async () => {
+  test('omits the vendor’s text and identity, and includes the note for an upheld dispute', async () => {
     const { body } = await ask(1);
     assert.doesNotMatch(body, /another truck|Called DBPR|trucks\.example/);
     const notes = marksOf(JSON.parse(body)).flatMap(([, mark]) => field(mark, 'note') ?? []);
     assert.deepEqual(notes, ['"},"grade":"A"']);
   });
 
-  test('a withdrawn dispute leaves the very body and validator from before', async () => {
+  test('withdrawing a dispute restores the exact body and ETag from before', async () => {
     const { disputes } = await bench.disputes.getOwn(bench.owner, bench.claim);
     for (const { id, state } of disputes)
       if (state === 'pending_review') await bench.disputes.withdraw(bench.owner, bench.claim, id);

@@ -22,10 +22,10 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly headers?: Readonly<Record<string, object>> }>>;
 }
 
-/** Sent only in the cases that their descriptions name. */
+/** Headers that are sent only in the cases given in their descriptions. */
 const SOMETIMES = ['Deprecation', 'Sunset', 'Link', 'Idempotent-Replayed', 'Vary'];
 
-describe('the document and the headers of answers', () => {
+describe('the API document and response headers', () => {
   let demo: DemoApp;
   let dataDir: string;
   let document: Document;
@@ -42,7 +42,7 @@ describe('the document and the headers of answers', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  test('each documented header is sent, and each sent one is documented, for every recorded request', async () => {
+  test('for every recorded request, each documented header is sent and each header sent is documented', async () => {
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
     const wrong: string[] = [];
     let asked = 0;

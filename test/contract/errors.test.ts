@@ -13,7 +13,7 @@ const ACCOUNT = { name: 'Names', email: 'names@errors.example', password: 'three
 const ALL = 'All addresses of the API: https://vendors.example/docs';
 const docUrl = (code: string) => `https://vendors.example/docs/errors#${code}`;
 
-/** Contract 7 and 8: failures in both dialects, and limits. */
+/** Contract 7 and 8: failures in both error formats, and rate limits. */
 describe('failures', () => {
   let demo: DemoApp;
 
@@ -113,7 +113,7 @@ describe('failures', () => {
         assert.equal((await demo.get(`/api/v1/${path}?${query}`)).status, 200, `${path} ${query}`);
   });
 
-  test('an id is found in any letter case, and the answer names its one address', async () => {
+  test('an ID is found in any letter case, and the response includes its canonical URL', async () => {
     const [{ id }] = (await demo.get(`/api/vendors?q=${reservedNumber('grade-a')}`)).json as [{ id: string }];
     for (const [before, after] of [
       ['/api/vendors/', ''],
@@ -141,11 +141,11 @@ describe('failures', () => {
     assert.equal((await demo.get(`/api/v1/decision?license_number=${number}`)).status, 200);
   });
 
-  test('HEAD of a decision, on the page and in the API, issues no receipt', async () => {
+  test('a HEAD request for a decision, on the page or in the API, issues no receipt', async () => {
     const count = async () => (await demo.database.db.selectFrom('receipts').selectAll().execute()).length;
     const before = await count();
     const number = reservedNumber('grade-a');
-    // A day that no other test uses: the same question would get the existing receipt.
+    // A day that no other test uses, because the same request would get the existing receipt.
     const asked = `license_number=${number}&event_date=2026-04-17`;
     for (const url of [`/check?${asked}`, `/api/v1/decision?${asked}`]) {
       const answer = await demo.app.inject({ method: 'HEAD', url });
@@ -162,13 +162,13 @@ describe('failures', () => {
 
   const known = 'Known: license_number, vendor_id, event_type, event_date, fields, format.';
 
-  test('contract 4: unknown parameters that no endpoint has are ignored', async () => {
+  test('contract 4: parameters that no endpoint has are ignored', async () => {
     const number = reservedNumber('grade-a');
     for (const query of ['colour=red', 'utm_source=mail&_=17&v=2&cb=1', 'filter[event_date]=1'])
       assert.equal((await demo.get(`/api/v1/decision?license_number=${number}&${query}`)).status, 200, query);
   });
 
-  test('contract 4: a parameter that is a known one in other letters, one letter off or a word of it is refused and named', async () => {
+  test('contract 4: a parameter that differs from a known one in case, by one letter or by missing words is rejected by name', async () => {
     const number = reservedNumber('grade-a');
     for (const given of [
       'event_date[]',
@@ -193,7 +193,7 @@ describe('failures', () => {
     assert.equal((await demo.get('/api/vendors?Q=taco')).status, 400);
   });
 
-  test('contract 4: every endpoint refuses each parameter that only another endpoint has', async () => {
+  test('contract 4: every endpoint rejects parameters that only other endpoints have', async () => {
     const paths: Record<string, Record<string, { parameters?: { name: string; in: string }[] }>> = Object(
       Object(demo.app.swagger()).paths,
     );
@@ -237,7 +237,7 @@ describe('failures', () => {
     });
   });
 
-  test('contract 7.13: every error code is explained at its doc_url, and a wrong address redirects to the right one', async () => {
+  test('contract 7.13: every error code is explained at its doc_url, and a wrong URL leads to the right one', async () => {
     const { body } = await demo.get('/docs/errors');
     for (const code of Object.keys(ERROR_STATUS)) assert.ok(body.includes(`id="${code}"`), code);
     for (const [given, meant] of [
@@ -254,7 +254,7 @@ describe('failures', () => {
     assert.match(refused, /https:\/\/vendors\.example\/settings\/api-keys/);
   });
 
-  test('every answer carries its own request id', async () => {
+  test('every response has its own request ID', async () => {
     const urls = [
       '/',
       '/healthz',
@@ -315,7 +315,7 @@ describe('failures', () => {
     assert.equal((await demo.get('/')).headers['access-control-allow-origin'], undefined);
   });
 
-  test('contract 7: a broken percent-encoding gets 400, an overlong id 404, an overlong address 414, each in our error format', async () => {
+  test('contract 7: invalid percent-encoding gets a 400, an overlong ID a 404 and an overlong URL a 414, each in our error format', async () => {
     assert.deepEqual(
       [(await demo.get('/api/vendors/%zz')).status, field((await demo.get('/api/vendors/%zz')).json, 'code')],
       [400, 'invalid_parameter'],
@@ -342,7 +342,7 @@ describe('failures', () => {
     await app.close();
   });
 
-  test('garbage on the wire is refused, and the next request is answered', async () => {
+  test('garbage on the wire is rejected, and the next request succeeds', async () => {
     await demo.app.listen({ port: 0, host: '127.0.0.1' });
     const address = demo.app.server.address();
     const port = typeof address === 'object' && address ? address.port : 0;

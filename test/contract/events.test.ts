@@ -21,7 +21,7 @@ import { addEvent, addEvents, EVENTS_NOW } from '../support/event-samples.ts';
 const BASE_URL = 'https://vendors.example';
 const MADE_UP = '00000000-0000-4000-8000-000000000000';
 const FEED = '/api/v1/public/events';
-/** An event with every field set, so that any leak would show. */
+/** An event with every field set, so that any leak would be visible. */
 const FULL: Partial<StoredEvent> = {
   capacity: 5,
   spots_taken: 2,
@@ -46,7 +46,7 @@ describeEngines('events over HTTP', (open) => {
       makeCounter: countInMemory,
       routes: (root) => {
         root.register(async (keyed) => {
-          // A key is the name of its account.
+          // In this test, a key is its account's name.
           requireKey(keyed, async (token) =>
             ['owner', 'other'].includes(token) ? { accountId: token, keyId: 'k' } : undefined,
           );
@@ -96,7 +96,7 @@ describeEngines('events over HTTP', (open) => {
     assert.equal((await get(`/api/v1/events/${own}`)).status, 401);
   });
 
-  test('contract 4.3: “List of the caller’s events; meta.count”, every field listed and no other', async () => {
+  test('contract 4.3: “List of the caller’s events; meta.count”, with every documented field and no other', async () => {
     const id = await addEvent(db, FULL);
     const answer = await get('/api/v1/events', as('owner'));
     assertMatches(ListEnvelope(EventRecord), answer.json);
@@ -133,7 +133,7 @@ describeEngines('events over HTTP', (open) => {
     assert.equal(answer.headers['access-control-allow-origin'], undefined);
   });
 
-  test('contract 4.3.12: “fields” returns exactly the named fields; an unknown name is a 400 that names the parameter', async () => {
+  test('contract 4.3.12: “fields” returns exactly the listed fields; an unknown name gets a 400 that names the parameter', async () => {
     await addEvent(db, FULL);
     const [whole] = rows(field((await get('/api/v1/events', as('owner'))).json, 'data'));
     const pairs = Object.entries(Object(whole));
@@ -158,7 +158,7 @@ describeEngines('events over HTTP', (open) => {
     }
   });
 
-  test('contract 4.3: status is one of Published, Draft, Completed, Cancelled; any other is a 400 that names it', async () => {
+  test('contract 4.3: status is one of Published, Draft, Completed, Cancelled; any other gets a 400 that names the parameter', async () => {
     const ids = new Map<string, string>();
     for (const status of EVENT_STATUSES) ids.set(status, await addEvent(db, { status }));
     for (const status of EVENT_STATUSES)
@@ -193,7 +193,7 @@ describeEngines('events over HTTP', (open) => {
     for (const url of urls) assert.deepEqual(await statements(url), { statements: 1, count: 500 }, url);
   });
 
-  test('contract 7: “Event id not owned by the caller: 404”, with the same bytes for an invented and a malformed id', async () => {
+  test('contract 7: “Event id not owned by the caller: 404”, with the same bytes for a nonexistent or malformed ID', async () => {
     const foreign = await addEvent(db, { account_id: 'other' });
     const doc_url = 'http://localhost/docs/errors#not_found';
     const expected = {
@@ -245,7 +245,7 @@ describeEngines('events over HTTP', (open) => {
     assert.deepEqual([long.status, field(long.json, 'error', 'parameter')], [400, 'city']);
   });
 
-  test('contract 8: “Cached at the edge for 5 minutes”, less when an event stops taking applications sooner', async () => {
+  test('contract 8: “Cached at the edge for 5 minutes”, or less if an event stops taking applications sooner', async () => {
     const control = async (at: string) => {
       now = new Date(at);
       return (await get(FEED)).headers['cache-control'];
@@ -261,7 +261,7 @@ describeEngines('events over HTTP', (open) => {
     assert.equal(await control('2026-03-20T03:59:00.000Z'), cached(60));
   });
 
-  test('an event that stopped taking applications is absent from every newer answer, cached or not', async () => {
+  test('an event that stopped taking applications is absent from every later response, cached or not', async () => {
     const closing = await addEvent(db, { applications_close_at: '2026-03-20T04:00:00.000Z' });
     const full = await addEvent(db, { capacity: 1 });
     const before = await get(FEED);

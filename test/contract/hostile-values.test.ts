@@ -67,7 +67,7 @@ describeEngines('values that no form sends', (open) => {
       url,
       headers: {
         'sec-fetch-site': 'same-origin',
-        // The session is needed to the end.
+        // Stay signed in, because the session is needed until the end.
         ...(url.startsWith('/sign-out') ? {} : { cookie }),
         ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
       },
@@ -85,7 +85,7 @@ describeEngines('values that no form sends', (open) => {
     assert.deepEqual(failed, []);
   });
 
-  test('in a form of more fields than any of ours are never read', async () => {
+  test('in a form with more fields than any of ours are never read', async () => {
     const other: string[] = [];
     for (const address of addresses.filter((each) => !each.includes('*'))) {
       const { statusCode } = await opened.app.inject({
@@ -98,14 +98,14 @@ describeEngines('values that no form sends', (open) => {
         },
         payload: 'a&'.repeat(1_500),
       });
-      // No key; no such address for POST; too many bytes or fields; another type of body.
+      // Expected statuses: no key, no such URL for POST, too many bytes or fields, or another body type.
       if (![401, 404, 405, 413, 415].includes(statusCode)) other.push(`${statusCode} ${address}`);
     }
-    // Its body is bytes, and unsigned.
+    // The only other failure is this endpoint, whose body is raw bytes and unsigned here.
     assert.deepEqual(other, ['400 /webhooks/stripe']);
   });
 
-  test('get an answer of the service, with its headers, for any path', async () => {
+  test('get a response from the service, with its headers, for any path', async () => {
     const all = ['Îů³Ʊ', 'a\nX-Injected: yes', '"\\', '216651f2-72e4-5afd-9837-3b0991241c30'];
     const texts = isWholeRun ? all : all.slice(0, 2);
     const failed: string[] = [];
@@ -121,7 +121,7 @@ describeEngines('values that no form sends', (open) => {
     assert.deepEqual(failed, []);
   });
 
-  test('never reach a header that no socket can send', async () => {
+  test('never end up in a header that cannot be sent', async () => {
     await opened.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = opened.app.server.address() as AddressInfo;
     for (const path of [
@@ -139,7 +139,7 @@ describeEngines('values that no form sends', (open) => {
     }
   });
 
-  test('are refused by name where they contain U+0000, and match nothing in a path', async () => {
+  test('are rejected by name if they contain U+0000, and match nothing in a path', async () => {
     const nul = { method: 'POST', text: '\0' } as const;
     const path = await send({ ...nul, url: '/operator/claims/%00/verify', place: 'path' });
     const field = await send({ ...nul, url: '/sign-in', form: { email: 'a\0' }, place: 'form' });

@@ -51,7 +51,7 @@ describeBothEngines('contract 4.4.3: requests that name themselves by a key', (o
   };
   const onFile = async () => (await database.db.selectFrom('receipts').select('jti').execute()).length;
 
-  test('the same key and question get the same bytes and receipts, for one vendor and for a list', async () => {
+  test('the same key and request get the same bytes and receipts, for one vendor or a list', async () => {
     const earlier = await onFile();
     const first = await one('first');
     const again = await one('first');
@@ -65,7 +65,7 @@ describeBothEngines('contract 4.4.3: requests that name themselves by a key', (o
     assert.notEqual((await one('another')).body, first.body);
   });
 
-  test('fields and format say how the same answer is shown', async () => {
+  test('the fields and format parameters control how the same response is presented', async () => {
     const whole = await one('shown');
     const number = field(whole.json, 'data', 'receipt_number');
     const some = await one('shown', '&fields=receipt_number');
@@ -74,7 +74,7 @@ describeBothEngines('contract 4.4.3: requests that name themselves by a key', (o
     assert.equal(field(row, 'receipt_number'), number);
   });
 
-  test('requests of the same moment get one receipt', async () => {
+  test('simultaneous requests get one receipt', async () => {
     const other = await openTestApp(database);
     const earlier = await onFile();
     const answers = await Promise.all([demo, other, demo, other].map((app) => one('race', '', headers, app)));
@@ -100,7 +100,7 @@ describeBothEngines('contract 4.4.3: requests that name themselves by a key', (o
     assert.equal(await onFile(), earlier);
   });
 
-  test('keys are each account’s own, and without an account they do nothing', async () => {
+  test('keys are separate for each account, and have no effect without an account', async () => {
     const mine = await one('shared');
     const bob = { name: 'Bob', email: 'bob@once.example', password: 'three words together' };
     const theirs = await makeKey(await demo.services.accounts.createVerifiedAccount(bob));
@@ -125,7 +125,7 @@ describeBothEngines('contract 4.4.3: requests that name themselves by a key', (o
     }
   });
 
-  test('a refusal is not kept, so that the corrected request may use the key', async () => {
+  test('an error is not stored, so that the corrected request may use the same key', async () => {
     const url = '/api/v1/decision?license_number=0';
     assert.equal((await demo.get(url, { ...headers, 'idempotency-key': 'refused' })).status, 404);
     assert.equal((await one('refused')).status, 200);

@@ -5,7 +5,7 @@ import { field } from '../support/check.ts';
 import { type DemoApp, openDemoApp, openTestApp, reservedNumber } from '../support/demo-app.ts';
 import { describeEngines } from '../support/engines.ts';
 
-describeEngines('one decision with a key, or with some fields', (open) => {
+describeEngines('a single decision with a key or with selected fields', (open) => {
   let demo: DemoApp;
   before(async () => {
     demo = await openDemoApp(await open(), 120);
@@ -13,7 +13,7 @@ describeEngines('one decision with a key, or with some fields', (open) => {
   after(() => demo.close());
   const address = (more = '') => `/api/v1/decision?license_number=${reservedNumber('grade-a')}${more}`;
 
-  test('contract 8.1: the limit of the key counts, even if its address is used up', async () => {
+  test('contract 8.1: the key’s limit applies even if its IP address has used up its own limit', async () => {
     const { app, get } = await openTestApp(demo.database, {
       RATE_LIMIT_DECISION: '1',
       RATE_LIMIT_KEYED_DECISIONS: '3',
@@ -32,7 +32,7 @@ describeEngines('one decision with a key, or with some fields', (open) => {
     }
   });
 
-  test('contract 4.1.1: fields selects parts of a decision, and an unknown name is refused', async () => {
+  test('contract 4.1.1: fields selects parts of a decision, and an unknown name is rejected', async () => {
     const { json } = await demo.get(address('&fields=receipt_number,verdict'));
     assert.deepEqual(Object.keys(Object(field(json, 'data'))).sort(), ['receipt_number', 'verdict']);
     const whole = (await demo.get(address())).json;

@@ -16,7 +16,9 @@ import { describeEngines } from '../support/engines.ts';
 const NOW = () => new Date('2026-03-16T15:00:00Z');
 const log = { error: (error: unknown) => assert.fail(String(error)), warn() {}, info() {} };
 
-/** Contract 5, for a service with one keyed address that returns its caller, limited by key (contract 8). */
+/**
+ * Contract 5, for a service with one keyed URL that returns its caller and has a limit per key (contract 8).
+ */
 describeEngines('contract 5: authentication', (open) => {
   let database: TestDatabase;
   let keys: ApiKeyService;
@@ -61,7 +63,7 @@ describeEngines('contract 5: authentication', (open) => {
     assert.ok(key.startsWith(`svc_pk_${id}.`));
   });
 
-  test('“A key sees only events owned by its account”: each key calls as its own account', async () => {
+  test('“A key sees only events owned by its account”: each key acts as its own account', async () => {
     const other = await insertAccount(database.db);
     const mine = await keys.create(accountId, 'Mine');
     const theirs = await keys.create(other, 'Theirs');
@@ -127,13 +129,13 @@ describeEngines('contract 5: authentication', (open) => {
     assert.equal((await get(`Bearer ${good}`)).statusCode, 200);
   });
 
-  test('a key in the address is ignored, because addresses are logged', async () => {
+  test('a key in the URL is ignored, because URLs are logged', async () => {
     const { key } = await keys.create(accountId, 'One');
     for (const query of [`access_token=${key}`, `api_key=${key}`, `key=${key}`])
       assert.equal((await app.inject(`/api/v1/whoami?${query}`)).statusCode, 401);
   });
 
-  test('a database that does not answer is a server error, never a bad key', async () => {
+  test('a database that does not respond is a server error, never a bad key', async () => {
     const { key } = await keys.create(accountId, 'One');
     await keys.usesWritten();
     await database.close();
@@ -180,7 +182,7 @@ describeEngines('contract 5 in the whole application', (open) => {
     await database.close();
   });
 
-  test('every endpoint that needs a key checks the key first; a revoked key is refused at each', async () => {
+  test('every endpoint that needs a key checks the key first; a revoked key is rejected by each', async () => {
     const { get, services } = application;
     const accountId = await insertAccount(database.db);
     const { id, key } = await services.apiKeys.create(accountId, 'One');

@@ -47,7 +47,7 @@ describeEngines('the public log', (open) => {
   });
 
   let daysAhead = 0;
-  /** Each decision is about another day, so it has a receipt of its own. */
+  /** Each decision is for a different day, so it has its own receipt. */
   const decide = async (number = reservedNumber('grade-c')) => {
     const day = addDays('2026-04-01', daysAhead++);
     const url = `/api/v1/decision?license_number=${number}&event_date=${day}`;
@@ -58,7 +58,10 @@ describeEngines('the public log', (open) => {
     assertMatches(Envelope(VerificationOutcome), json);
     return Object(field(json, 'data'));
   };
-  /** Proves a receipt in a log of two entries that the same keys signed; the first one says what the record is in. */
+  /**
+   * Proves a receipt in a two-entry log signed with the same keys. The first entry is the publication with
+   * the record.
+   */
   const logTwo = (entry: string, receipt: string, record: RecordExtra['record']) => {
     const log = demo.keys.current().ring.logs?.at(-1) ?? assert.fail();
     const leaves = [Buffer.from(entry), receiptEntry(hash('sha256', receipt))].map(hashLeaf);
@@ -74,7 +77,7 @@ describeEngines('the public log', (open) => {
   };
   const pinned = async (): Promise<PinnedKeys> => JSON.parse((await demo.get('/.well-known/jwks.json')).body);
 
-  test('is not there before its first checkpoint, and then served as static files', async () => {
+  test('does not exist before its first checkpoint, and is then served as static files', async () => {
     assert.equal((await demo.get('/log/checkpoint')).status, 404);
     await decide();
     await sequencer.run();
@@ -104,7 +107,7 @@ describeEngines('the public log', (open) => {
       assert.equal((await demo.get(`/log/tile/${other}`)).status, 404, other);
   });
 
-  test('proves a receipt within one round: by the API, on its page, as a file, and offline', async () => {
+  test('proves a receipt within one round: in the API, on its page, as a file, and offline', async () => {
     const { receipt, receipt_number: number } = await decide();
     assert.equal((await verify(receipt)).log, null);
     assert.match((await demo.get(`/v/${number}`)).body, /goes into the public log within a minute/);
@@ -122,7 +125,7 @@ describeEngines('the public log', (open) => {
     assert.equal(found.logged_at?.slice(0, 19), log.logged_at.slice(0, 19));
   });
 
-  test('shows offline which of receipt, proof and keys is not what it should be', async () => {
+  test('shows offline which of the receipt, proof and keys is wrong', async () => {
     const [one, other] = [await decide(), await decide()];
     await sequencer.run();
     const { proof } = (await verify(one.receipt)).log;
@@ -154,7 +157,7 @@ describeEngines('the public log', (open) => {
     await assert.rejects(check(one.receipt, proof, { ...keys, log_keys: ['x'] }), TypeError);
   });
 
-  test('proves offline that the record of a receipt is in a publication of the log, and notices another record or publication', async () => {
+  test('proves offline that a receipt’s record is in a logged publication, and detects another record or publication', async () => {
     const [one, other] = [await decide(), await decide(reservedNumber('grade-a'))];
     await sequencer.run();
     const keys = await pinned();
@@ -201,7 +204,7 @@ describeEngines('the public log', (open) => {
     ];
     for (const [at, mutation] of mutations.entries())
       assert.deepEqual(await check(withExtra(proof, mutation)), ['invalid', 'record_mismatch'], String(at));
-    // Entries that this log could have, with their own sound paths.
+    // Entries that this log could have, with valid paths.
     const extra = readExtra(proof);
     const logged = (entry: string) => logTwo(entry, one.receipt, extra.record);
     assert.deepEqual(await check(logged(extra.publication.entry)), ['valid', null]);
@@ -219,12 +222,12 @@ describeEngines('the public log', (open) => {
     assert.ok(without.result === 'valid' && without.publication === null);
   });
 
-  test('keeps receipts of a key that leaked valid if it had them before, and only those', async () => {
+  test('keeps a leaked key’s receipts valid only if they were logged before the leak', async () => {
     const before = await decide();
     await sequencer.run();
     const { proof, logged_at } = (await verify(before.receipt)).log;
     const late = await decide();
-    // Checkpoints and public keys have whole seconds.
+    // Times in checkpoints and public keys are whole seconds.
     await wait(1_100);
     const { ring } = demo.keys.current();
     const id = ring.keys.at(-1)?.id ?? '';

@@ -34,7 +34,7 @@ describe('the published method', () => {
   });
   after(() => app.close());
 
-  test('GET /api/v1/methodology answers with the envelope around it, as documented, and may be cached', async () => {
+  test('GET /api/v1/methodology returns it in the documented envelope and may be cached', async () => {
     const answer = await app.inject('/api/v1/methodology');
     assert.equal(answer.statusCode, 200);
     assertMatches(Envelope(Methodology), answer.json());
@@ -44,7 +44,7 @@ describe('the published method', () => {
     assert.deepEqual([again.statusCode, again.body], [304, '']);
   });
 
-  test('every enforcement action it names is the regulator’s, and has the cost of a case with it', () => {
+  test('every enforcement action it lists is the regulator’s, with the cost of a case that has it', () => {
     for (const { examples, points } of method.weights.points_per_measure)
       for (const disposition of examples) {
         assert.ok(isKnownDisposition(disposition), disposition);
@@ -55,12 +55,12 @@ describe('the published method', () => {
     assert.deepEqual(named, new Set(SCORE_RULES.pointsPerSeverity));
   });
 
-  test('the published back-test is of the rules and the policy in force', () => {
+  test('the published back-test is for the current rules and policy', () => {
     const { score_version, verdicts } = method.backtest;
     assert.deepEqual([score_version, verdicts.policy_version], [SCORE_RULES.version, POLICY_VERSION]);
   });
 
-  test('each letter begins exactly at its published cut-off', () => {
+  test('each letter starts exactly at its published cut-off', () => {
     assert.deepEqual(
       method.cut_offs.map(({ grade }) => grade),
       SCORE_RULES.cutOffs.map(({ grade }) => grade),

@@ -14,10 +14,13 @@ import {
 import { describeEngines, openTestSqlite, type TestDatabase } from '../support/engines.ts';
 
 const DAY_MS = 86_400_000;
-/** A day for every demo district with this many vendors. */
+/** Demo files for a day, with this many vendors per district. */
 const REACH = DEMO_DAY;
 
-/** The app over demo records, and a clock that a test moves: each day is published, as the service does. */
+/**
+ * Opens the app with demo records and a clock that tests can move. Each day is published, as the service
+ * would do.
+ */
 async function openAgingApp(database: TestDatabase) {
   let days = 0;
   await publish(database, { files: await readDemoFiles(), asOf: DEMO_DAY, now: NOW });
@@ -34,7 +37,7 @@ async function openAgingApp(database: TestDatabase) {
 
 type AgingApp = Awaited<ReturnType<typeof openAgingApp>>;
 
-describeEngines('records grow old by the clock (contract 2.6, 2.9)', (open) => {
+describeEngines('records become old as time passes (contract 2.6, 2.9)', (open) => {
   let database: TestDatabase;
   let aging: AgingApp;
   let id: string;
@@ -55,7 +58,7 @@ describeEngines('records grow old by the clock (contract 2.6, 2.9)', (open) => {
     return (json as { data: Record<string, never> & Decided }).data;
   }
 
-  test('every answer about a record says so from the 15th day on, and no cache keeps yesterday’s', async () => {
+  test('every response about a record is marked as old from the 15th day on, and no cache keeps yesterday’s', async () => {
     for (const [days, old] of [
       [0, null],
       [14, null],
@@ -71,7 +74,7 @@ describeEngines('records grow old by the clock (contract 2.6, 2.9)', (open) => {
     }
   });
 
-  test('a verdict is REVIEW at best beyond 60 days, in decision, record, page and badge', async () => {
+  test('a verdict is REVIEW at best after 60 days, in the decision, record, page and badge', async () => {
     await aging.setDays(15);
     assert.equal((await decision()).verdict, 'CLEAR');
     await aging.setDays(61);
@@ -98,7 +101,7 @@ describeEngines('records grow old by the clock (contract 2.6, 2.9)', (open) => {
     assert.match(search.body, /<p class="grade tone-open"><span[^>]*>Grade<\/span> A<\/p>/);
   });
 
-  test('a CLEAR from old records is not a green stamp on any page', async () => {
+  test('a CLEAR based on old records is not shown in green on any page', async () => {
     const pages = [`/check?license_number=${number}`, `/search?q=${number}`];
     for (const [days, isGreen] of [
       [0, true],
@@ -115,7 +118,7 @@ describeEngines('records grow old by the clock (contract 2.6, 2.9)', (open) => {
     await aging.setDays(0);
   });
 
-  test('a validator of yesterday gets the answer of today', async () => {
+  test('yesterday’s ETag gets today’s response', async () => {
     for (const address of [
       `/api/vendors/${id}`,
       `/api/vendors/${id}/scorecard`,
@@ -131,7 +134,7 @@ describeEngines('records grow old by the clock (contract 2.6, 2.9)', (open) => {
     }
   });
 
-  test('a kept decision page is not shown again without a banner that came since', async () => {
+  test('a cached decision page is not shown again without a banner that was added since', async () => {
     const own = await open();
     const day = await openAgingApp(own);
     await day.setDays(1);
@@ -148,7 +151,7 @@ describeEngines('records grow old by the clock (contract 2.6, 2.9)', (open) => {
     await own.close();
   });
 
-  test('a badge of old records has no good color, and says the day', async () => {
+  test('a badge for old records has no good color, and shows the date', async () => {
     await aging.setDays(14);
     assert.match((await aging.get(`/api/badge/${id}`)).body, /#1a7f37/);
     await aging.setDays(15);
@@ -157,7 +160,7 @@ describeEngines('records grow old by the clock (contract 2.6, 2.9)', (open) => {
     assert.match(body, /grade A, old records: 2026-03-16/);
   });
 
-  test('every page has the banner, error pages and texts for programs too, and loses it with newer records', async () => {
+  test('every page has the banner, including error pages and text for programs, until there are newer records', async () => {
     const pages = [
       '/',
       '/search?q=taco',
@@ -182,7 +185,7 @@ describeEngines('records grow old by the clock (contract 2.6, 2.9)', (open) => {
     }
   });
 
-  test('a decision names the day of the event, or today; the receipt has it and the page shows it', async () => {
+  test('a decision includes the day of the event, or today; so do the receipt and the page', async () => {
     await aging.setDays(0);
     assert.equal((await decision()).event_date, DEMO_DAY);
     const { event_date, receipt } = await decision('&event_date=2026-05-01');
@@ -196,7 +199,7 @@ describeEngines('records grow old by the clock (contract 2.6, 2.9)', (open) => {
     assert.match(page.body, /<time datetime="2026-05-01">May 1, 2026<\/time>/);
   });
 
-  test('a license that expires before the event is a reason and decides nothing; a past or unreal day is 400 and names event_date', async () => {
+  test('a license that expires before the event is a reason without effect; a past or invalid day gets a 400 naming event_date', async () => {
     await aging.setDays(0);
     const expires = (await decision()).vendor.license.expires_on;
     assert.equal((await decision(`&event_date=${expires}`)).verdict, 'CLEAR');
@@ -216,7 +219,7 @@ describeEngines('records grow old by the clock (contract 2.6, 2.9)', (open) => {
   });
 });
 
-describe('coverage of the files', () => {
+describe('file coverage', () => {
   let database: TestDatabase;
   let opened: TestApp;
   before(async () => {
@@ -230,7 +233,7 @@ describe('coverage of the files', () => {
     await database.close();
   });
 
-  test('is shown wherever there are totals: statistics, citation, home, /florida and /coverage', async () => {
+  test('is shown wherever there are totals: statistics, citation, home page, /florida and /coverage', async () => {
     const { data } = (await opened.get('/api/v1/stats/florida')).json as {
       data: { covers: { district: number; vendors: number }[]; cite_as: string; vendors: { total: number } };
     };
@@ -257,7 +260,7 @@ interface Decided {
 type Aged = { readonly records_old: unknown };
 type Picked = (json: never) => Aged | undefined;
 const data: Picked = (json: { data: Aged }) => json.data;
-/** Answers about records and decisions, and where in each the field is. */
+/** Responses about records and decisions, and where the field is in each. */
 const ANSWERS: readonly (readonly [address: string, pick: Picked])[] = [
   ['/api/v1/decision?license_number=NUMBER', data],
   ['/api/v1/improve?license_number=NUMBER', data],

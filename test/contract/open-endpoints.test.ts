@@ -8,8 +8,8 @@ import { DEMO_DAY, type DemoApp, openDemoApp, openTestApp, reservedNumber } from
 import { describeEngines } from '../support/engines.ts';
 import { assertLoadsNothingFromElsewhere } from '../support/page-checks.ts';
 
-/** Contract 2.9, 4.1, 4.2: badge, statistics, coverage, and the state before anything is published. */
-describeEngines('the other open endpoints', (open) => {
+/** Contract 2.9, 4.1, 4.2: badge, statistics, coverage, and what is returned before anything is published. */
+describeEngines('the other public endpoints', (open) => {
   let demo: DemoApp;
 
   before(async () => {
@@ -36,7 +36,7 @@ describeEngines('the other open endpoints', (open) => {
       assert.match(answer.body, new RegExp(`<title>demo inspection record: ${text}</title>`));
     });
 
-  test('contract 2.9: no badge contains a numeric score, in any spelling', async () => {
+  test('contract 2.9: no badge contains a numeric score, in any format', async () => {
     const vendors = await demo.database.published.db
       .selectFrom('vendors')
       .innerJoin('records', 'records.position', 'vendors.position')
@@ -51,7 +51,7 @@ describeEngines('the other open endpoints', (open) => {
     }
   });
 
-  test('the badge of an unknown vendor is a 404 that is still an image', async () => {
+  test('the badge for an unknown vendor is a 404 that is still an image', async () => {
     for (const id of ['00000000-0000-5000-8000-000000000000', 'nothing']) {
       const answer = await demo.get(`/api/badge/${id}`);
       assert.equal(answer.status, 404);
@@ -60,7 +60,7 @@ describeEngines('the other open endpoints', (open) => {
     }
   });
 
-  test('contract 2.9: statistics count every vendor once and carry a citation line', async () => {
+  test('contract 2.9: statistics count every vendor once and include a citation line', async () => {
     const answer = await demo.get('/api/v1/stats/florida');
     assertMatches(Envelope(Statistics), answer.json);
     const data = field(answer.json, 'data');
@@ -81,7 +81,7 @@ describeEngines('the other open endpoints', (open) => {
     assert.equal(rows(field(data, 'by_month')).length, 36);
   });
 
-  test('coverage names every file in use with its rows and its age, and marks fictional data', async () => {
+  test('coverage lists every file in use with its rows and age, and marks fictional data', async () => {
     const answer = await demo.get('/api/v1/coverage');
     assertMatches(Envelope(Coverage), answer.json);
     const data = field(answer.json, 'data');
@@ -114,7 +114,7 @@ describeEngines('the other open endpoints', (open) => {
 });
 
 describeEngines('before anything is published', (open) => {
-  test('the service is alive and not ready, and no endpoint says “nothing found”', async () => {
+  test('the service is alive but not ready, and no endpoint reports “nothing found”', async () => {
     const database = await open();
     const { app, get } = await openTestApp(database);
     assert.equal((await get('/healthz')).status, 200);

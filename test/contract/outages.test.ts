@@ -22,7 +22,7 @@ import {
 import { type TestDatabase, withPublished } from '../support/engines.ts';
 import { describeBothPlaces, type Place } from '../support/place.ts';
 
-/** No process listens there: a connection is refused at once. */
+/** No process listens here, so connections are refused immediately. */
 const NOBODY = 'postgres://nobody@127.0.0.1:9/nothing';
 const ERROR = 50;
 
@@ -40,7 +40,7 @@ function keepLines() {
   };
 }
 
-describe('while PostgreSQL is away', () => {
+describe('while PostgreSQL is down', () => {
   const { log, takeErrors } = keepLines();
   let database: TestDatabase;
   let open: TestApp;
@@ -88,7 +88,7 @@ describe('while PostgreSQL is away', () => {
       );
     });
 
-  test('a page gets 503 with Retry-After, says what to do, and is not cached', async () => {
+  test('a page gets 503 with Retry-After, explains what to do, and is not cached', async () => {
     const { status, headers, body } = await open.get('/events');
     assert.deepEqual([status, headers['retry-after'], headers['cache-control']], [503, '5', 'no-store']);
     assert.match(body, /Our database is unavailable right now\. Wait a few seconds, then reload this page\./);
@@ -117,7 +117,7 @@ describe('while PostgreSQL is away', () => {
     );
   });
 
-  test('a signed-in visitor reads about the outage, not that they are signed out', async () => {
+  test('a signed-in visitor sees a message about the outage, not that they are signed out', async () => {
     const { db, engine } = database;
     const accounts = createAccountService({
       isFictional: async () => undefined,
@@ -177,7 +177,7 @@ describeBothPlaces('while the database is read-only', (place) => {
     assert.deepEqual([status, Object(json).failing], [503, ['registry', 'ledger']]);
   });
 
-  test('a key works, and the failure to record its use is logged once', async () => {
+  test('a key still works, and the failure to record its use is logged once', async () => {
     takeErrors();
     for (let times = 0; times < 3; times += 1) {
       const { status } = await open.get('/api/v1/applications', { authorization: `Bearer ${key}` });
@@ -191,7 +191,7 @@ describeBothPlaces('while the database is read-only', (place) => {
   });
 });
 
-/** The same database, read-only from now on: SQLite's one handle, and a new one for PostgreSQL. */
+/** Makes the database read-only. SQLite keeps its one handle; PostgreSQL gets a new one. */
 async function openReadOnly({ settings }: Place, writing: TestDatabase): Promise<TestDatabase> {
   if (settings.DATABASE_URL === undefined) {
     await sql`pragma query_only = on`.execute(writing.db);

@@ -30,7 +30,7 @@ const TABLES = [
   ...(['shortlisted_vendors', 'checked_lists'] as const),
 ] as const;
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
-/** With them, the pages about payments exist. No test pays here, so no request goes to Stripe. */
+/** Settings that enable the payment pages. No test here pays, so no request goes to Stripe. */
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_of_tests', STRIPE_WEBHOOK_SECRET: 'whsec_of_tests' };
 const FORM = {
   name: 'X',
@@ -52,8 +52,8 @@ const FORM = {
 const BODY = { state: 'off' };
 
 /**
- * A person with a session, a key, an event with a question and an application, and a verified license with a
- * reply and a dispute.
+ * A person who has a session, a key, an event with a question and an application, and a verified license with
+ * a reply and a dispute.
  */
 interface Somebody {
   readonly cookie: string;
@@ -63,8 +63,8 @@ interface Somebody {
 
 /**
  * Contract 4.3 "404 when the caller does not own it", contract 5 "A key sees only events owned by its
- * account, applications on those events". Tests every address with an id, listed by the router itself, so
- * that a new one cannot be forgotten here.
+ * account, applications on those events". Tests every URL with an ID, as listed by the router itself, so that
+ * a new one cannot be forgotten here.
  */
 describeEngines('what belongs to another account', (open) => {
   let database: TestDatabase;
@@ -87,7 +87,7 @@ describeEngines('what belongs to another account', (open) => {
     assert.ok(own && foreign);
     const templates = addressesWithIds(service);
     assert.ok(templates.length >= 31, `${templates.length} addresses`);
-    // A key's first use is noted; here that is done before looking.
+    // Use the key first, because the first use is recorded.
     await askAs(own, service, 'GET', '/api/v1/events');
     await service.services.apiKeys.usesWritten();
     const earlier = await dump(database);
@@ -101,21 +101,21 @@ describeEngines('what belongs to another account', (open) => {
         assert.equal(theirs.status, 404, what);
         assert.deepEqual(await ask(() => randomUUID()), theirs, `${what}, made up`);
         assert.deepEqual(await ask(() => 'no-id'), theirs, `${what}, malformed`);
-        // An application of mine under an event of theirs, and the reverse: as if theirs had never been.
+        // My application under their event, and the reverse, must look as if theirs had never existed.
         const names = [...template.matchAll(/:(\w+)/g)].map(([, name]) => name);
         for (const name of names.length > 1 ? names : []) {
           const mixed = (one: string | undefined) =>
             ask((each) => (each === name ? one : own?.ids[each]) ?? '');
           const answer = await mixed(foreign?.ids[name ?? '']);
-          // A removed question of one's own event is a message on its page.
+          // A removed question in one's own event results in a message on the event's page.
           assert.ok([404, 422].includes(answer.status), `${what}, another’s ${name}: ${answer.status}`);
           assert.deepEqual(answer, await mixed(randomUUID()), `${what}, another’s ${name}`);
         }
       }
-    assert.deepEqual(await dump(database), earlier, 'and nothing of anybody’s was changed');
+    assert.deepEqual(await dump(database), earlier, 'no one’s data was changed');
   });
 
-  test('is served at the same addresses to its owner', async () => {
+  test('is served to its owner at the same URLs', async () => {
     assert.ok(own);
     for (const template of addressesWithIds(service)) {
       const answer = await askAs(
@@ -128,7 +128,7 @@ describeEngines('what belongs to another account', (open) => {
     }
   });
 
-  test('is served to a manager as to its owner, and to a viewer without a change; not by their keys, and not after they leave', async () => {
+  test('is served to a manager like its owner, and read-only to a viewer; not by their keys, and not after they leave', async () => {
     assert.ok(own);
     const owner = own;
     const manager = await makeMember(database, service, owner, 'manager');
@@ -145,7 +145,7 @@ describeEngines('what belongs to another account', (open) => {
     for (const template of templates) {
       const seen = (await ask(owner, 'GET', template)).status;
       assert.equal((await ask(manager, 'GET', template)).status, seen, `manager: GET ${template}`);
-      // If a viewer cannot change something, there is no page to change it on, and the address redirects.
+      // If a viewer cannot change something, there is no page to change it on, and the URL redirects.
       const read = (await ask(viewer, 'GET', template)).status;
       assert.ok(read === seen || (seen === 200 && read === 303), `viewer: GET ${template}: ${read}`);
     }
@@ -156,7 +156,7 @@ describeEngines('what belongs to another account', (open) => {
       assert.equal(status, 403, `viewer: POST ${template}`);
       assert.match(body, /You can read this event, but not change it/, template);
     }
-    assert.deepEqual(await dump(database), earlier, 'and nothing was changed');
+    assert.deepEqual(await dump(database), earlier, 'nothing was changed');
     for (const url of ['/api/v1/events', '/api/v1/applications']) {
       const { body } = await askAs(manager, service, 'GET', url);
       assert.ok(!body.includes(owner.ids.id ?? ''), `a member’s key: ${url}`);
@@ -181,7 +181,7 @@ describeEngines('what belongs to another account', (open) => {
     assert.ok(!(await askAs(manager, service, 'GET', '/organizer')).body.includes(owner.ids.id ?? ''));
   });
 
-  test('is in no other person’s calendar, and in a member’s as long as they are one', async () => {
+  test('is not in another person’s calendar, and is in a member’s only while they are a member', async () => {
     assert.ok(own && foreign);
     const read = async (token: string) => {
       const answer = await service.get(`/calendar.ics?token=${token}`);
@@ -201,9 +201,9 @@ describeEngines('what belongs to another account', (open) => {
       .values({ ...membership, role: 'viewer', joined_at: NOW().toISOString() })
       .execute();
     assert.ok((await read(tokens[1])).includes(mine));
-    assert.ok(!(await read(tokens[0])).includes(theirs), 'not the other way round');
+    assert.ok(!(await read(tokens[0])).includes(theirs), 'not the other way around');
     await database.db.deleteFrom('team_members').where('id', '=', membership.id).execute();
-    assert.ok(!(await read(tokens[1])).includes(mine), 'out on the next request');
+    assert.ok(!(await read(tokens[1])).includes(mine), 'removed by the next request');
     const unknown = withoutAddress(await askAs(own, service, 'GET', '/calendar.ics?token=x'), 'x');
     for (const token of ['', mine, own.key, 'x'.repeat(32)])
       assert.deepEqual(
@@ -237,7 +237,7 @@ describeEngines('what belongs to another account', (open) => {
     assert.equal((await askAs(own, service, 'GET', '/api/v1/applications?event_id=no-id')).status, 400);
   });
 
-  test('needs a session on every page and a key in every API: otherwise the sign-in page or the one 401', async () => {
+  test('needs a session on every page and a key in every API; otherwise, the response is the sign-in page or the same 401', async () => {
     assert.ok(own);
     const nobody = {
       ...own,
@@ -256,7 +256,7 @@ describeEngines('what belongs to another account', (open) => {
     }
   });
 
-  test('operator addresses answer everyone else like an unknown address, by any method, or lead visitors to the sign-in', async () => {
+  test('operator URLs look like unknown URLs to everyone else, by any method, or lead visitors to the sign-in page', async () => {
     assert.ok(own && foreign);
     const operator = await makeOperator(service);
     const ids: Readonly<Record<string, string>> = { ...foreign.ids, run: '1', file: '1' };
@@ -277,9 +277,9 @@ describeEngines('what belongs to another account', (open) => {
         else assert.deepEqual(withoutAddress(answer, url), unknown, what);
       }
     }
-    assert.deepEqual(await dump(database), earlier, 'and nothing was done');
+    assert.deepEqual(await dump(database), earlier, 'nothing was done');
     const seen = await Promise.all(urls.map((url) => askAs(operator, service, 'GET', url)));
-    // All but what is only sent to, and the document of a claim that came without one.
+    // All pages except POST-only URLs and the document of a claim that has none.
     const pages = seen.filter(({ status }) => status === 200);
     assert.ok(pages.length >= 11, `an operator sees ${pages.length} pages`);
   });
@@ -306,7 +306,7 @@ async function makePerson(
   await db.insertInto('bulk_actions').values(made).execute();
   const apiKey = await services.apiKeys.create(accountId, name);
   const documentId = await uploadDocument(services, { accountId, eventId: id, applicationId: aid });
-  // Only a draft can be changed in every way that its pages offer.
+  // Make the event a draft, because only a draft can be changed in every way that its pages offer.
   await db.updateTable('events').set({ status: 'Draft' }).where('id', '=', id).execute();
   const claims = {
     claimId: await insertClaim(db, accountId, truck),
@@ -336,7 +336,7 @@ async function makePerson(
   return { cookie, key: apiKey.key, ids };
 }
 
-/** A file that the applicant sent while the event was published; its id. */
+/** Uploads a file as the applicant while the event is published. Returns its ID. */
 async function uploadDocument(
   { documents }: TestApp['services'],
   named: { accountId: string; eventId: string; applicationId: string },
@@ -372,7 +372,10 @@ async function makeMember(
   return { cookie: await signInWith(services.accounts, account), key, ids: {} };
 }
 
-/** A member and an invitation of the account's team, a team that it is in, and an invitation that it got. */
+/**
+ * Inserts a member of and an invitation to the account's team, a team that the account is in, and an
+ * invitation it received.
+ */
 async function insertTeam(
   db: LedgerDb,
   { services }: Pick<TestApp, 'services'>,
@@ -408,7 +411,7 @@ async function insertTeam(
   return { memberId: member.id, membershipId: membership.id, invitationId: sent.id, token };
 }
 
-/** A vendor on the event's list. */
+/** Inserts a vendor on the event's list. */
 async function insertShortlisted(
   db: LedgerDb,
   { id, name, truck }: { readonly id: string; readonly name: string; readonly truck: number },
@@ -433,7 +436,7 @@ async function insertShortlisted(
   return row.id;
 }
 
-/** A reply that waits and an open dispute of the truck's first visit. */
+/** Inserts a pending reply and an open dispute about the truck's first visit. */
 async function insertVoice(db: LedgerDb, accountId: string, truck: number) {
   const at = NOW().toISOString();
   const common = {
@@ -463,14 +466,17 @@ async function insertVoice(db: LedgerDb, accountId: string, truck: number) {
   return { replyId: reply.id, disputeId: dispute.id };
 }
 
-/** Every address of the keyed API and of the signed-in pages that holds an id. */
+/** Returns every URL with an ID in the keyed API and on signed-in pages. */
 function addressesWithIds(service: TestApp): string[] {
   return listAddresses(service.app).filter((each) =>
     /^\/(organizer|settings|api\/v1\/(events|webhooks))\/.*:/.test(each),
   );
 }
 
-/** Pages name `:id` what each is about; a code is entered for a claim that is pending. */
+/**
+ * Fills in a URL template. `:id` means something different on each page, and a code is entered for a pending
+ * claim.
+ */
 function fill(template: string, idOf: (name: string) => string): string {
   const named = template
     .replace('/api-keys/:id', '/api-keys/:key')
@@ -483,7 +489,7 @@ function fill(template: string, idOf: (name: string) => string): string {
   return named.replace(/:(\w+)/g, (_whole, name: string) => idOf(name));
 }
 
-/** Without what differs between any two answers. */
+/** Sends a request as a person. Returns the response without the parts that always differ. */
 async function askAs(
   { cookie, key }: Somebody,
   { app }: TestApp,
@@ -513,7 +519,7 @@ async function askAs(
   };
 }
 
-/** Without the path that the message names, and so without the length. */
+/** Removes the path in the message, and therefore also the length. */
 function withoutAddress(
   { headers: { 'content-length': _, ...headers }, body, ...answer }: Awaited<ReturnType<typeof askAs>>,
   url: string,
@@ -528,7 +534,7 @@ async function makeOperator(app: TestApp): Promise<Somebody> {
 }
 
 /**
- * Returns everything in a fixed order, without the last use of a key: it is precise to the minute and may
+ * Returns all data in a fixed order, except when a key was last used, which is recorded to the minute and may
  * have changed.
  */
 async function dump({ db }: TestDatabase): Promise<unknown[]> {

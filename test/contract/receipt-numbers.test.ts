@@ -11,7 +11,7 @@ import { describeEngines, type TestDatabase } from '../support/engines.ts';
 import { withoutSwitch } from '../support/page-checks.ts';
 import { readQrCode } from '../support/qr-reader.ts';
 
-/** Contract 2.7.8, 4.1.11: a receipt by its short number. */
+/** Contract 2.7.8, 4.1.11: looking up a receipt by its short number. */
 describeEngines('receipt numbers', (open) => {
   let demo: DemoApp;
   let database: TestDatabase;
@@ -23,7 +23,7 @@ describeEngines('receipt numbers', (open) => {
   after(() => demo.close());
 
   let daysAhead = 0;
-  /** Each decision is about another day, so it has a receipt of its own. */
+  /** Each decision is for a different day, so it has its own receipt. */
   const decide = async (state: string) => {
     const day = addDays('2026-04-01', daysAhead++);
     const url = `/api/v1/decision?license_number=${reservedNumber(state)}&event_date=${day}`;
@@ -31,7 +31,7 @@ describeEngines('receipt numbers', (open) => {
   };
   const find = (number: string) => demo.get(`/api/v1/receipts/${encodeURIComponent(number)}`);
 
-  test('contract 2.7.8: a decision has the number and address of its receipt, and both show the signed content', async () => {
+  test('contract 2.7.8: a decision has its receipt’s number and URL, and both lead to the signed content', async () => {
     const decision = await decide('grade-c');
     assert.equal(decision.receipt_url, `https://vendors.example/v/${decision.receipt_number}`);
     const { json, status, headers } = await find(decision.receipt_number);
@@ -61,7 +61,7 @@ describeEngines('receipt numbers', (open) => {
     });
   });
 
-  test('contract 2.7.8: a number is read in either case, with blanks, without hyphens, and with O and I for 0 and 1', async () => {
+  test('contract 2.7.8: a number is read in either case, with spaces, without hyphens, and with O and I for 0 and 1', async () => {
     const { receipt_number: number, receipt } = await decide('grade-a');
     for (const typed of [
       number.toLowerCase(),
@@ -72,7 +72,7 @@ describeEngines('receipt numbers', (open) => {
       assert.equal(field((await find(typed)).json, 'data', 'receipt'), receipt, typed);
   });
 
-  test('contract 2.7.9: a malformed number gets the same 404 with the same bytes as one that no receipt has', async () => {
+  test('contract 2.7.9: a malformed number gets the same 404, byte for byte, as an unknown number', async () => {
     const { receipt_number: number } = await decide('grade-a');
     const seen = new Set<string>();
     const typed = [
@@ -92,10 +92,10 @@ describeEngines('receipt numbers', (open) => {
         seen.add(JSON.stringify([headers, withoutSwitch(answer.body).replaceAll(String(id), '')]));
       }
     }
-    assert.equal(seen.size, 2, 'one answer of the API, one page');
+    assert.equal(seen.size, 2, 'one API response, one page');
   });
 
-  test('the address without a number leads to the page to type one', async () => {
+  test('the URL without a number leads to the page for entering one', async () => {
     for (const url of ['/v', '/v/', '/v/%20'])
       assert.equal(
         (await demo.get(url)).headers.location,
@@ -119,12 +119,12 @@ describeEngines('receipt numbers', (open) => {
       assert.deepEqual(body.match(/<h1>.*?<\/h1>/g), ['<h1>No receipt has this number</h1>']);
       assert.match(body, new RegExp(`<p class="lead">${says}`));
       const main = body.slice(body.indexOf('<main'));
-      assert.equal(main.split('No receipt has this number').length - 1, 1, 'it is said once');
+      assert.equal(main.split('No receipt has this number').length - 1, 1, 'it is shown once');
       assert.doesNotMatch(body, /Page not found/);
     }
   });
 
-  test('contract 2.7.9: a receipt from before they had numbers is shown with its known parts, and says so', async () => {
+  test('contract 2.7.9: a receipt that predates receipt numbers is shown with its known parts and an explanation', async () => {
     const { receipt_number: number, verdict, event_type, vendor, decided_at } = await decide('grade-f');
     await demo.database.db
       .updateTable('receipts')
@@ -145,7 +145,7 @@ describeEngines('receipt numbers', (open) => {
     for (const form of ['txt', 'pdf']) assert.equal((await demo.get(`/v/${number}.${form}`)).status, 404);
   });
 
-  test('a stored receipt that was changed in the ledger is not called genuine', async () => {
+  test('a stored receipt that was altered in the ledger is not reported as genuine', async () => {
     const { receipt_number: number } = await decide('grade-f');
     const row = await demo.database.db
       .selectFrom('receipts')
@@ -165,7 +165,7 @@ describeEngines('receipt numbers', (open) => {
     assert.match((await demo.get(`/v/${number}`)).body, /ALTERED/);
   });
 
-  test('the page first shows what a person needs, folds what programs compare, and lists the documents that the decision requires', async () => {
+  test('the page puts what people need first, collapses details for programs, and lists the documents that the decision requires', async () => {
     for (const [state, asks] of [
       ['grade-a', true],
       ['grade-f', false],
@@ -199,7 +199,7 @@ describeEngines('receipt numbers', (open) => {
     assert.equal(unknown.headers['referrer-policy'], 'no-referrer');
   });
 
-  test('the decision has the QR code of the address, which a reader reads back, and a PDF that is the same each time', async () => {
+  test('the decision has a QR code that decodes to its URL, and a PDF that is the same each time', async () => {
     const number = reservedNumber('grade-a');
     const page = (await demo.get(`/check?license_number=${number}`)).body;
     const address = /<a href="\/v\/[\w-]+">([^<]*)<\/a>/.exec(page)?.[1] ?? '';
@@ -214,7 +214,7 @@ describeEngines('receipt numbers', (open) => {
     assert.equal((await demo.get(`/v/${shortNumberOf('x')}.pdf`)).status, 404);
   });
 
-  test('a receipt signs the sentences of its reasons and the license’s last day, and stays within its length', async () => {
+  test('a receipt signs its reasons’ sentences and the license’s last day, and stays within its maximum length', async () => {
     for (const state of ['grade-a', 'grade-c', 'emergency-hold', 'not-on-file', 'prior-owner'] as const) {
       const data = await decide(state);
       const { verification } = Object(field((await find(data.receipt_number)).json, 'data'));
@@ -233,7 +233,7 @@ describeEngines('receipt numbers', (open) => {
     }
   });
 
-  test('a PDF, which is costly to draw, has its own lower limit than the page', async () => {
+  test('a PDF, which is costly to render, has its own, lower rate limit than the page', async () => {
     const limited = await openTestApp(database, { RATE_LIMIT_VERIFY: '3' });
     const { receipt_number: number } = await decide('grade-a');
     const pdf = await limited.get(`/v/${number}.pdf`);
@@ -242,7 +242,7 @@ describeEngines('receipt numbers', (open) => {
     await limited.app.close();
   });
 
-  test('the page that verifies a receipt accepts its number and its address', async () => {
+  test('the page that verifies a receipt accepts its number or URL', async () => {
     const { receipt_number: number, receipt_url: url } = await decide('grade-a');
     for (const typed of [number, number.toLowerCase().replaceAll('-', ' '), url]) {
       const answer = await demo.get(`/verify?receipt=${encodeURIComponent(typed)}`);

@@ -7,7 +7,7 @@ import { NOW, openTestApp, type TestApp } from '../support/demo-app.ts';
 import { describeEngines, type TestDatabase } from '../support/engines.ts';
 import { insertEvent } from '../support/ledger-rows.ts';
 
-describeEngines('the security log of refused rows', (open) => {
+describeEngines('the security log for denied rows', (open) => {
   let database: TestDatabase;
   let service: TestApp;
   let accountId: string;
@@ -32,7 +32,7 @@ describeEngines('the security log of refused rows', (open) => {
     await database.close();
   });
 
-  /** Returns the log of one request, without the fields of every line. */
+  /** Returns the log lines for one request, without the fields that every line has. */
   const loggedOf = async (url: string, headers: Record<string, string>) => {
     lines.length = 0;
     const { status } = await service.get(url, headers);
@@ -61,7 +61,7 @@ describeEngines('the security log of refused rows', (open) => {
       assert.deepEqual([madeUp.status, madeUp.said], [theirs.status, theirs.said]);
       assert.deepEqual((await loggedOf(place, headers)).said, []);
     }
-    assert.deepEqual((await loggedOf(`/events/${randomUUID()}`, {})).said, [], 'nobody is known');
+    assert.deepEqual((await loggedOf(`/events/${randomUUID()}`, {})).said, [], 'the caller is unknown');
   });
 
   test('has a line for a person who requests an operator address and is not an operator', async () => {

@@ -16,7 +16,7 @@ import { type KeyedServer, openKeyedServer } from '../support/keyed-server.ts';
 import { insertApplication, insertEvent } from '../support/ledger-rows.ts';
 import { insertVerifiedClaim } from '../support/watch-rows.ts';
 
-/** Contract 2.2, 2.5, 4.3: the keyed vendor look-up. */
+/** Contract 2.2, 2.5, 4.3: the keyed vendor lookup. */
 /** A reader that caches nothing. */
 const NO_EDITION = {
   version: () => undefined,
@@ -42,7 +42,7 @@ describeEngines('GET /api/v1/vendors', (open) => {
 
   const lookUp = (number: string) =>
     server.get(`/api/v1/vendors?${new URLSearchParams({ license_number: number })}`, accountId);
-  /** One look-up; a list with the number has the same record. */
+  /** Looks up one vendor, and checks that a list with the number returns the same record. */
   const dataOf = async (number: string) => {
     const { status, json } = await lookUp(number);
     assert.equal(status, 200);
@@ -62,8 +62,8 @@ describeEngines('GET /api/v1/vendors', (open) => {
     return JSON.parse(row.scorecard);
   };
   /**
-   * Creates the verified owner of a license, and a way to make an application by the owner, or by no account,
-   * to the event of a day.
+   * Creates a license's verified owner and a function that applies to an event on a given day, as the owner
+   * or without an account.
    */
   const holderOf = async (license_number: string, kind: 'hot-dog-cart' | 'caterer') => {
     const license = {
@@ -174,7 +174,7 @@ describeEngines('GET /api/v1/vendors', (open) => {
       assert.equal(field(answer.json, 'error', 'parameter'), 'license_number');
     });
 
-  test('contract 4.3: a request without a key gets nothing', async () => {
+  test('contract 4.3: a request without a key gets no data', async () => {
     assert.equal((await server.get('/api/v1/vendors?license_number=1')).status, 401);
   });
 
@@ -211,7 +211,7 @@ describeEngines('GET /api/v1/vendors', (open) => {
     assert.deepEqual(field(json, 'meta'), { count, found: count - failed, failed });
   });
 
-  test('contract 4.3.7: “fields” leaves the others out, and an unknown one is refused', async () => {
+  test('contract 4.3.7: “fields” omits all other fields, and an unknown one is rejected', async () => {
     const asked = { license_numbers: [reservedNumber('grade-b'), '1'], fields: ['hold', 'grade', 'hold'] };
     const { json } = await server.post('/api/v1/vendors', asked, accountId);
     const [first, second] = rows(field(json, 'data'));
@@ -225,7 +225,7 @@ describeEngines('GET /api/v1/vendors', (open) => {
     }
   });
 
-  test('contract 4.3.7: accepts one to two hundred numbers, with as many statements for one record as for all', async () => {
+  test('contract 4.3.7: accepts one to two hundred numbers, with the same number of statements for one as for all', async () => {
     const numbersOf = (count: number) =>
       Array.from({ length: count }, (_, index) => RESERVED_LICENSES[index % 10]?.license_number ?? '');
     const ledger = countStatements(database.db);
@@ -253,7 +253,7 @@ describeEngines('GET /api/v1/vendors', (open) => {
     }
   });
 
-  test('an unchanged record is 304 for a client that has it, and no one else may cache it', async () => {
+  test('an unchanged record gets a 304 for a client that has it, and shared caches may not store it', async () => {
     const url = `/api/v1/vendors?license_number=${reservedNumber('grade-b')}`;
     const ask = (headers: Record<string, string>) =>
       server.app.inject({ url, headers: { authorization: `Bearer ${accountId}`, ...headers } });
@@ -301,7 +301,7 @@ describeEngines('GET /api/v1/vendors', (open) => {
     });
   });
 
-  test('contract 2.5.5: one account cannot give a vendor a rate, with any number of events, addresses and outcomes', async () => {
+  test('contract 2.5.5: one account cannot create a rate for a vendor, with any number of events, addresses or outcomes', async () => {
     const number = reservedNumber('caterer');
     const { owner, applied } = await holderOf(number, 'caterer');
     for (const [index, address] of ['eve@gmail.com', 'e.ve@gmail.com', 'eve+1@googlemail.com'].entries())
@@ -313,7 +313,7 @@ describeEngines('GET /api/v1/vendors', (open) => {
     );
   });
 
-  test('each of two vendors with the same digits has the applications under its own license type', async () => {
+  test('if two vendors have the same digits, each has the applications for its own license type', async () => {
     const digits = reservedNumber('ambiguous').replace(/\D/g, '');
     const { owner, applied } = await holderOf(`CAT${digits}`, 'caterer');
     await applied('a@gmail.com', 1, 'attended', owner);

@@ -47,7 +47,7 @@ describeBothEngines('searching vendors', (openDatabase) => {
   const said = async (q: string) =>
     (await find(q)).rows.map(({ name, match }) => `${name}: ${match?.reasons.join(' ') ?? 'literal'}`);
 
-  test('a city is found in each of its spellings', async () => {
+  test('a city is found by each of its spellings', async () => {
     const { rows } = await find('', {}, { limit: 1_000 });
     const count = (city: string) => rows.filter((row) => row.city === city).length;
     const total = async (city: string, q = '') => (await find(q, {}, { city })).total;
@@ -60,11 +60,11 @@ describeBothEngines('searching vendors', (openDatabase) => {
     }
     const name = rows.find(({ city }) => city === 'ST PETERSBURG')?.name ?? '';
     assert.ok((await total('saint pete', name)) > 0, 'with words, too');
-    assert.equal(await total('Fort'), 0, 'a part of a city is no city');
+    assert.equal(await total('Fort'), 0, 'part of a city’s name is not a city');
     assert.equal(await total('Atlantis'), 0);
   });
 
-  test('finds a city in any spelling from the typed text, by itself and after other words', async () => {
+  test('finds a city in any spelling in the typed text, by itself or after other words', async () => {
     const everybody = (await find('', {}, { limit: 1_000 })).rows;
     const inCity = (city: string) => idsOf(everybody.filter((row) => row.city === city)).sort();
     for (const [city, ...spellings] of [
@@ -86,7 +86,7 @@ describeBothEngines('searching vendors', (openDatabase) => {
       }
   });
 
-  test('a literal search never gets worse: its hits come first, in the order they always had', async () => {
+  test('literal search results never get worse: they come first, in the same order as always', async () => {
     const all = (await find('', {}, { limit: 1_000 })).rows;
     const texts = all.flatMap(({ name, aka, city, license }) => [
       name,
@@ -117,7 +117,7 @@ describeBothEngines('searching vendors', (openDatabase) => {
     }
   });
 
-  test('finds a vendor by a misspelled name, other words, and a number with a digit wrong, and says why', async () => {
+  test('finds a vendor by a misspelled name, other words or a number with a wrong digit, and explains why', async () => {
     assert.deepEqual((await said('notional narwal sushi'))[0], 'NOTIONAL NARWHAL SUSHI: spelled_alike');
     assert.deepEqual(
       (await said('quixotik quetzal'))[0],
@@ -127,7 +127,7 @@ describeBothEngines('searching vendors', (openDatabase) => {
     assert.ok((await said('589007')).includes('NOTIONAL NARWHAL SUSHI: digit_missing'));
   });
 
-  test('its pages together contain every vendor once, literal and similar, and the total counts both', async () => {
+  test('the pages together contain every literal and similar match once, and the total counts both', async () => {
     for (const q of ['notional narwal', 'narwhal sushi', 'pelican tacos', 'taco', '589007']) {
       const whole = await find(q);
       const pages: string[] = [];
@@ -141,7 +141,7 @@ describeBothEngines('searching vendors', (openDatabase) => {
     }
   });
 
-  test('a filter applies to literal and similar rows, and the shown fields agree with it', async () => {
+  test('a filter applies to literal and similar rows, and the fields shown match it', async () => {
     const all = (await find('', {}, { limit: 1_000 })).rows;
     const shown = {
       county: ({ county }: Row) => county ?? '',
@@ -165,7 +165,7 @@ describeBothEngines('searching vendors', (openDatabase) => {
       );
   });
 
-  test('the verdict of each row and of the filter is the policy’s verdict on the day of the publication', async () => {
+  test('the verdict in each row and in the filter is the policy’s verdict on the day of publication', async () => {
     const facts = (await listFacts(demo.database.published.db)).map(parsePublishedFacts);
     for (const verdict of VERDICTS_GIVEN) {
       const expected = facts.filter((each) => decideOn(each, { today: DEMO_DAY }).verdict === verdict);
@@ -178,7 +178,7 @@ describeBothEngines('searching vendors', (openDatabase) => {
     }
   });
 
-  test('an empty result says how many there would be without each filter', async () => {
+  test('an empty result shows how many matches there would be without each filter', async () => {
     const { rows } = await find('notional narwhal sushi');
     const other = rows[0]?.county === 'Baker' ? 'Bay' : 'Baker';
     const found = await find('notional narwhal sushi', { county: other, kind: 'food_truck' });
@@ -194,7 +194,7 @@ describeBothEngines('searching vendors', (openDatabase) => {
     );
   });
 
-  test('a filter is found in any case and punctuation, and means the same', async () => {
+  test('a filter is accepted with any case and punctuation', async () => {
     for (const [typed, canonical] of [
       ['county=orange', 'county=Orange'],
       ['county=ORANGE+COUNTY', 'county=Orange'],
@@ -225,7 +225,7 @@ describeBothEngines('searching vendors', (openDatabase) => {
     }
   });
 
-  test('the API says why a row is there, and names a filter that has no such value', async () => {
+  test('the API explains why a row is listed, and names a filter that has an unknown value', async () => {
     const { json, headers } = await demo.get('/api/vendors?q=notional+narwal+sushi&county=Orange&verdict=');
     assertMatches(Type.Array(SearchRow), json);
     const rows = json as SearchRowType[];

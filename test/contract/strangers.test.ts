@@ -6,8 +6,8 @@ import { field } from '../support/check.ts';
 import { NOW, openTestApp, type TestApp } from '../support/demo-app.ts';
 import { describeEngines } from '../support/engines.ts';
 
-/** The requests that anyone can send without a key, repeatedly. */
-describeEngines('limits and headers for strangers', (open) => {
+/** Requests that anyone can send repeatedly without a key. */
+describeEngines('rate limits and headers for anonymous callers', (open) => {
   let opened: TestApp;
   let close = async () => {};
   let key: string;
@@ -34,7 +34,7 @@ describeEngines('limits and headers for strangers', (open) => {
     opened.app.inject({ url, headers, remoteAddress: address });
 
   for (const text of ['Infinity', '-Infinity', '1e309', 'NaN'])
-    test(`limit=${text} is refused by name`, async () => {
+    test(`limit=${text} is rejected by name`, async () => {
       const answer = await opened.get(`/api/vendors?q=a&limit=${text}`);
       assert.deepEqual([answer.status, field(answer.json, 'parameter')], [400, 'limit']);
     });
@@ -50,7 +50,7 @@ describeEngines('limits and headers for strangers', (open) => {
     assert.equal((await from('192.0.2.2', '/api/v1/events', wrong)).statusCode, 401);
   });
 
-  test('a deeply nested body is refused like any other invalid one', async () => {
+  test('a deeply nested body is rejected like any other invalid one', async () => {
     const payload = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
     const headers = { 'content-type': 'application/json' };
     const answer = await opened.app.inject({
@@ -62,7 +62,7 @@ describeEngines('limits and headers for strangers', (open) => {
     assert.equal(answer.statusCode, 400);
   });
 
-  test('payment notices without a good signature are counted by client', async () => {
+  test('payment events without a valid signature are counted by client', async () => {
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 5; attempt += 1) {
       const forged = {
@@ -77,11 +77,11 @@ describeEngines('limits and headers for strangers', (open) => {
   });
 
   for (const path of ['/', '/openapi.json', '/docs', '/assets/site.css', '/checklists/festival'])
-    test(`${path} has a limit`, async () => {
+    test(`${path} has a rate limit`, async () => {
       const statuses: number[] = [];
       for (let attempt = 0; attempt < 5; attempt += 1)
         statuses.push((await from(`198.51.100.${path.length}`, path)).statusCode);
-      // Without records, the home page shows how far the first start is.
+      // Without records, the home page shows the progress of the first start.
       const answered = path === '/' ? 503 : 200;
       assert.deepEqual(statuses, [answered, answered, answered, answered, 429]);
     });
@@ -97,7 +97,7 @@ describeEngines('limits and headers for strangers', (open) => {
       assert.deepEqual([answer.statusCode, field(answer.json(), 'code')], [404, 'not_found']);
     });
 
-  test('the API document is the same bytes for everybody, and 304 for a client that has it', async () => {
+  test('the API document has the same bytes for everyone, and is a 304 for a client that has it', async () => {
     const answer = await from('203.0.113.2', '/openapi.json');
     const again = await from('203.0.113.2', '/openapi.json', {
       'if-none-match': String(answer.headers.etag),
@@ -116,7 +116,7 @@ describeEngines('limits and headers for strangers', (open) => {
     assert.match(String(headers['permissions-policy']), /camera=\(\), geolocation=\(\), microphone=\(\)/);
   });
 
-  test('answers that any site may read may also be embedded by any site', async () => {
+  test('responses that any site may read may also be embedded by any site', async () => {
     const { headers } = await from('203.0.113.5', '/api/vendors?q=a');
     assert.equal(headers['cross-origin-resource-policy'], 'cross-origin');
   });

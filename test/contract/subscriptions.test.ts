@@ -9,12 +9,14 @@ import { listMails, PELICAN } from '../support/watch-rows.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Contract 1: no one pays for a watch that they do not have. Also how a watch continues and ends. */
+/**
+ * Contract 1: no one pays for monitoring that they do not have. Also tests how monitoring continues and ends.
+ */
 describeEngines('a subscription', (open) => {
   const shop = useCheckout(open);
   const { deliver, bought, states, subjects } = shop;
 
-  test('is ended at Stripe when it was paid for another account’s license or by a deleted account', async () => {
+  test('is canceled at Stripe if it was paid for another account’s license or by a deleted account', async () => {
     const other = await insertAccount(shop.database.db);
     for (const owner of [other, 'nobody']) {
       const subscription = shop.stripe.addSubscription({ metadata: { account_id: owner, ...PELICAN } });
@@ -24,10 +26,10 @@ describeEngines('a subscription', (open) => {
       assert.deepEqual([await states(owner), subscription.status], [['cancelled'], 'canceled']);
     }
     assert.deepEqual(shop.started, []);
-    assert.equal(shop.errors.length, 2, 'somebody paid for nothing: whoever runs the site must hear of it');
+    assert.equal(shop.errors.length, 2, 'the operator is notified that a payment was for nothing');
   });
 
-  test('is ended when it is the second one for a license; the first continues', async () => {
+  test('is canceled if it is the second one for a license; the first continues', async () => {
     await bought();
     const second = shop.stripe.addSubscription({ metadata: { account_id: shop.account, ...PELICAN } });
     assert.equal(await deliver(shop.stripe.sessionEvent(second)), 200);
@@ -36,7 +38,7 @@ describeEngines('a subscription', (open) => {
     assert.equal(second.status, 'canceled');
   });
 
-  test('has 14 days of grace with an email after a failed payment, resumes when paid, and ends otherwise', async () => {
+  test('has a 14-day grace period and an email after a failed payment, resumes when paid, and otherwise ends', async () => {
     const subscription = await bought();
     subscription.status = 'past_due';
     await deliver(shop.stripe.invoiceEvent('payment_failed', subscription));
@@ -72,7 +74,7 @@ describeEngines('a subscription', (open) => {
     assert.match(failed?.body ?? '', /continues until March 30, 2026/);
   });
 
-  test('is ended at Stripe when its claim is released or its account deleted, however often Stripe is down', async () => {
+  test('is canceled at Stripe when its claim is released or its account deleted, no matter how often Stripe is down', async () => {
     const release = (tx: Parameters<typeof requestCancellation>[0], license?: LicenseRef) =>
       requestCancellation(tx, {
         accountId: shop.account,
@@ -102,7 +104,7 @@ describeEngines('a subscription', (open) => {
     assert.equal(second.status, 'canceled');
   });
 
-  test('is ended by the next run, and never paid on, when its claim or account disappeared without notice', async () => {
+  test('is canceled by the next run, and never charged again, if its claim or account disappeared without notice', async () => {
     const one = await bought();
     const two = shop.stripe.addSubscription({ metadata: {} });
     await shop.database.db

@@ -21,7 +21,7 @@ describeEngines('the vendor endpoints', (open) => {
   const idOf = async (state: string) =>
     String(field(rows((await search(`q=${reservedNumber(state)}`)).json), 0, 'id') ?? assert.fail(state));
 
-  test('contract 4.2: search answers with a bare array of 20 rows by default, and the number of matches', async () => {
+  test('contract 4.2: search returns a bare array of 20 rows by default, and the number of matches', async () => {
     const answer = await search('');
     assert.equal(answer.status, 200);
     assertMatches(Type.Array(SearchRow), answer.json);
@@ -53,7 +53,7 @@ describeEngines('the vendor endpoints', (open) => {
     assert.ok(found.some((row) => field(row, 'id') === id));
   });
 
-  test('search ignores case, accents and punctuation, and finds words in any order and inside other words', async () => {
+  test('search ignores case, accents and punctuation, and finds words in any order or inside other words', async () => {
     const name = String(field((await demo.get(`/api/vendors/${await idOf('grade-a')}`)).json, 'name'));
     assert.equal(name, 'PRETEND PELICAN TACOS');
     for (const q of [
@@ -69,7 +69,7 @@ describeEngines('the vendor endpoints', (open) => {
     }
   });
 
-  test('search by city and the city filter match exactly, in any case', async () => {
+  test('search by city and the city filter match the whole name, in any case', async () => {
     const city = String(
       field((await demo.get(`/api/vendors/${await idOf('grade-a')}`)).json, 'location', 'city'),
     );
@@ -92,7 +92,7 @@ describeEngines('the vendor endpoints', (open) => {
     assert.equal(new Set(whole).size, whole.length);
   });
 
-  test('a page past the end is empty and still gives the number of matches', async () => {
+  test('a page past the end is empty and still includes the number of matches', async () => {
     const answer = await search('q=a&offset=100000');
     assert.deepEqual(answer.json, []);
     assert.equal(answer.headers['x-total-count'], (await search('q=a')).headers['x-total-count']);
@@ -124,7 +124,7 @@ describeEngines('the vendor endpoints', (open) => {
     assert.ok(firstGone === -1 || statuses.slice(firstGone).every((status) => status === 'not_on_file'));
   });
 
-  test('contract 2.9: identity is name, license, cuisine category and location, with the address of the vendor’s page', async () => {
+  test('contract 2.9: identity is name, license, cuisine category and location, with the URL of the vendor’s page', async () => {
     const id = await idOf('grade-a');
     const answer = await demo.get(`/api/vendors/${id}`);
     assert.equal(answer.status, 200);
@@ -132,14 +132,14 @@ describeEngines('the vendor endpoints', (open) => {
     assert.equal(field(answer.json, 'page_url'), `https://vendors.example/vendor/${id}`);
   });
 
-  test('contract 2.9: every published scorecard matches its schema and has nothing more', async () => {
+  test('contract 2.9: every published scorecard matches its schema and has no other fields', async () => {
     const bodies = await demo.database.published.db
       .selectFrom('records')
       .select(['scorecard', 'identity', 'summary'])
       .execute();
     assert.ok(bodies.length >= 300);
     const { page_url: _, ...identityFields } = Identity.properties;
-    // The verdict is of today, so it is made as the row is served.
+    // The verdict depends on today's date, so it is computed when the row is served.
     const { scorecard_url: __, match: ___, verdict: ____, ...summaryFields } = SearchRow.properties;
     for (const body of bodies) {
       assertMatches(Scorecard, JSON.parse(body.scorecard));
@@ -194,12 +194,12 @@ describeEngines('the vendor endpoints', (open) => {
     assert.ok(Number(field(card, 'rollup_12m', 'inspections')) <= own.length);
   });
 
-  test('digits shared by a truck and a caterer find both vendors', async () => {
+  test('digits that a truck and a caterer share find both vendors', async () => {
     const digits = reservedNumber('ambiguous').slice(3);
     assert.deepEqual(numbers((await search(`q=${digits}`)).json).sort(), [`CAT${digits}`, `MFD${digits}`]);
   });
 
-  test('a scorecard names its as-of day and marks demo data as fictional', async () => {
+  test('a scorecard includes its as-of day and marks demo data as fictional', async () => {
     const card = (await demo.get(`/api/vendors/${await idOf('grade-a')}/scorecard`)).json;
     assert.deepEqual(
       [field(card, 'as_of'), field(card, 'data_as_of'), field(card, 'fictional')],
@@ -208,7 +208,7 @@ describeEngines('the vendor endpoints', (open) => {
     assert.match(String(field(card, 'disclaimer')), /^Fictional demo data/);
   });
 
-  test('an unknown and a malformed vendor id both get 404 with the day that was searched', async () => {
+  test('an unknown or malformed vendor ID gets a 404 with the day of the records', async () => {
     for (const id of ['00000000-0000-5000-8000-000000000000', 'nothing', "1'--"]) {
       for (const address of [
         `/api/vendors/${encodeURIComponent(id)}`,
@@ -222,7 +222,7 @@ describeEngines('the vendor endpoints', (open) => {
     }
   });
 
-  test('a current validator gets 304 without a body, a stale one the body', async () => {
+  test('a current ETag gets a 304 without a body; a stale one gets the body', async () => {
     const id = await idOf('grade-a');
     for (const address of ['/api/vendors?q=taco', `/api/vendors/${id}`, `/api/vendors/${id}/scorecard`]) {
       const first = await demo.get(address);
@@ -236,7 +236,7 @@ describeEngines('the vendor endpoints', (open) => {
     }
   });
 
-  test('HEAD answers wherever GET does, without a body', async () => {
+  test('HEAD works wherever GET does, without a body', async () => {
     const id = await idOf('grade-a');
     for (const url of [
       '/api/vendors',

@@ -15,13 +15,13 @@ import type { TestDatabase } from '../support/engines.ts';
 import { describeEngines } from '../support/engines.ts';
 
 const ANNOUNCED = new Date('2026-03-16T15:00:00.700Z');
-/** Florida is four hours earlier than UTC in June: the last second of June 30 there. */
+/** The last second of June 30 in Florida, where clocks are four hours earlier than UTC in June. */
 const SUNSET = { day: '2026-06-30', header: 'Wed, 01 Jul 2026 03:59:59 GMT' };
 const ID = '00000000-0000-4000-8000-000000000000';
 const JSON_TYPE = { 'content-type': 'application/json' };
 const HEADERS = ['deprecation', 'sunset', 'link'] as const;
 
-/** Contract 9: what callers learn of a version that ends, from its answers themselves. */
+/** Contract 9: how responses announce to callers that a version is ending. */
 describeEngines('contract 9: versioning', (open) => {
   let database: TestDatabase;
   let service: TestApp;
@@ -54,7 +54,7 @@ describeEngines('contract 9: versioning', (open) => {
   ];
   const authorized = () => ({ authorization: `Bearer ${key}` });
 
-  test('the announcement is absent from answers before it, and in every answer under /api/v1 afterward', async () => {
+  test('no response has the announcement before it is made, and afterward every response under /api/v1 has it', async () => {
     const routes = routesUnder(service, '/api/v1');
     assert.ok(routes.length >= 10, String(routes));
     const askAll = async () => {
@@ -90,7 +90,7 @@ describeEngines('contract 9: versioning', (open) => {
         415,
         { method: 'POST', headers: { 'content-type': 'application/xml', 'content-length': '2' } },
       ],
-      // Refused before any hook of ours runs.
+      // Rejected before any of our hooks run.
       ['/api/v1/%zz', 400],
       ['/api/v1/events/%E0%A4%A', 400, { headers: authorized() }],
       ['/api/%76%31/%zz', 400],
@@ -103,7 +103,7 @@ describeEngines('contract 9: versioning', (open) => {
     }
   });
 
-  test('an address in another spelling, a 304 and a 429 carry the announcement too', async () => {
+  test('a URL in another spelling, a 304 and a 429 carry the announcement too', async () => {
     assert.deepEqual((await ask('/api/%76%31/events')).stamped, STAMP);
     const feed = await service.get('/api/v1/public/events');
     const again = await ask('/api/v1/public/events', {
@@ -155,7 +155,7 @@ describeEngines('contract 9: versioning', (open) => {
     for (const url of others) assert.deepEqual((await ask(url)).stamped, NONE, url);
   });
 
-  test('the next answer states a later day; the time of the first announcement stays', async () => {
+  test('the next response gives a later end date, but the time of the first announcement stays', async () => {
     const later = () => new Date('2026-04-01T12:00:00Z');
     const announcing = { ledgerDb: database.db, baseUrl: service.config.baseUrl, now: later };
     await createDeprecationService(announcing).announce('v1', '2026-12-31');
@@ -166,7 +166,7 @@ describeEngines('contract 9: versioning', (open) => {
 
 /** Contract 9: "Accounts with active API keys are e-mailed at least 90 days before any v1 deprecation." */
 describe('notify-deprecation', () => {
-  test('counts with --dry-run, then notifies each account once; exits 1 on a refusal and 2 on wrong usage', async () => {
+  test('counts with --dry-run, then notifies each account once; exits with 1 on an error and 2 on wrong usage', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'deprecation-'));
     const settings = { DATA_DIR: folder, BASE_URL: 'https://vendors.example' };
     const ledger = openLedger({ databaseUrl: undefined, dataDir: folder });
@@ -214,7 +214,9 @@ interface Asked {
   readonly app?: TestApp['app'];
 }
 
-/** Every address under a path, as the router itself lists them, with some id for each parameter. */
+/**
+ * Returns every URL under a path, as listed by the router itself, with an arbitrary ID for each parameter.
+ */
 function routesUnder({ app }: TestApp, prefix: string): string[] {
   const addresses = listAddresses(app).filter((each) => each.startsWith(prefix));
   return addresses.map((each) => each.replace(/:\w+/g, ID));

@@ -14,8 +14,8 @@ import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-r
 
 const PLACE = '/api/v1/webhooks';
 
-/** Contract 4.3.9 to 4.3.11: webhooks by key, by the rules of the settings. */
-describeEngines('webhooks by key', (open) => {
+/** Contract 4.3.9 to 4.3.11: webhooks managed by key, with the same rules as in the settings. */
+describeEngines('webhooks managed by key', (open) => {
   let database: TestDatabase;
   let service: TestApp;
   let receiver: WebhookReceiver;
@@ -27,7 +27,7 @@ describeEngines('webhooks by key', (open) => {
     database = await open();
     receiver = await startWebhookReceiver();
     const settings = { WEBHOOKS_ALLOW_PRIVATE: 'true', RATE_LIMIT_ACCOUNT: '20' };
-    // The reference library judges timestamps by the real clock.
+    // The reference library compares timestamps with the real clock.
     service = await openTestApp(database, settings, createLogger('silent'), () => new Date());
   });
   beforeEach(async () => {
@@ -106,7 +106,7 @@ describeEngines('webhooks by key', (open) => {
     assert.deepEqual(await refusal('GET', place), [404, 'not_found', undefined]);
   });
 
-  test('a rotation that is sent twice ends no overlap, and one that says what it saw does', async () => {
+  test('a rotation that is sent twice ends no overlap, but one that includes what it saw does', async () => {
     const { id } = await add();
     const place = `${PLACE}/${id}`;
     const rotate = `${place}/rotate`;
@@ -127,7 +127,7 @@ describeEngines('webhooks by key', (open) => {
     assert.equal(sent.headers['webhook-signature']?.split(' ').length, 2);
   });
 
-  test('errors name the parameter, and nothing is made', async () => {
+  test('errors name the parameter, and nothing is created', async () => {
     const wrong = [400, 'invalid_parameter'];
     const halves = ['\ud800', '\udc00'].map((half) => `https://hooks.example/${half}`);
     for (const url of ['', 'hooks.example', 'ftp://hooks.example/', 'https://a:b@hooks.example/', ...halves])
@@ -150,7 +150,7 @@ describeEngines('webhooks by key', (open) => {
     assert.deepEqual((await ask('GET', PLACE)).data.length, 1);
   });
 
-  test('an account has at most five, however they are made, and tests and replays have a limit of the account', async () => {
+  test('an account has at most five, no matter how they are created, and tests and replays have a limit per account', async () => {
     await service.services.webhooks.create(accountId, `${receiver.url}/settings`);
     for (let index = 1; index < WEBHOOKS_MAX; index += 1) await add(`/${index}`);
     assert.deepEqual(await refusal('POST', PLACE, { url: `${receiver.url}/more` }), [
@@ -168,7 +168,7 @@ describeEngines('webhooks by key', (open) => {
     assert.deepEqual(tried, [...Array.from({ length: 20 }, () => 200), 429]);
   });
 
-  test('the account’s owner gets an email about a key’s actions, with the key and without the path; a few times an hour', async () => {
+  test('the account’s owner gets emails about a key’s actions, with the key but without the path, a few times an hour', async () => {
     const { id } = await add('/a-path-that-may-be-a-secret');
     await ask('POST', `${PLACE}/${id}/rotate`);
     const sent = await mails();
@@ -188,7 +188,7 @@ describeEngines('webhooks by key', (open) => {
       await ask('DELETE', `${PLACE}/${made.id}`);
     }
     assert.equal((await mails()).length, 10);
-    // The actions of a signed-in person are distinguished from it and counted separately.
+    // The actions of a signed-in person are distinguished from a key's and counted separately.
     await service.services.webhooks.create(accountId, `${receiver.url}/by-hand`);
     const subjects = (await mails()).map(({ subject }) => subject);
     assert.deepEqual(
@@ -197,7 +197,7 @@ describeEngines('webhooks by key', (open) => {
     );
   });
 
-  test('reads the log in pages without a gap or a duplicate, even with messages of one instant and new ones in between', async () => {
+  test('reads the log in pages without gaps or duplicates, even with simultaneous messages and new ones in between', async () => {
     const { id } = await add();
     const at = new Date().toISOString();
     for (let index = 0; index < 7; index += 1) await service.services.webhooks.sendTest(accountId, id);

@@ -6,13 +6,13 @@ import { describeEventDays, parseEventDate } from './days-to-decide.ts';
 const TODAY = '2026-03-16';
 
 describe('the day of an event', () => {
-  test('is today unless a day is given, and may be up to 24 months ahead', () => {
+  test('defaults to today and may be up to 24 months ahead', () => {
     assert.deepEqual(parseEventDate(undefined, TODAY), { first: TODAY, last: TODAY });
     for (const day of [TODAY, '2026-03-17', '2028-03-16'])
       assert.deepEqual(parseEventDate(day, TODAY), { first: day, last: day });
   });
 
-  test('is refused if it is past, absurd or not a day, by an error that names event_date', () => {
+  test('rejects a past, absurd or malformed day with an error that names event_date', () => {
     const refused = [
       '2026-03-15',
       '1999-01-01',
@@ -35,7 +35,7 @@ describe('the day of an event', () => {
       );
   });
 
-  test('is described in words; for several days, with both ends', () => {
+  test('is described in words, with both the first and last day for an event of several days', () => {
     assert.equal(describeEventDays({ first: TODAY, last: TODAY }), 'on March 16, 2026');
     assert.equal(
       describeEventDays({ first: TODAY, last: '2026-03-18' }),

@@ -5,12 +5,10 @@ import { cutText } from '../../lib/text/cut-text.ts';
 import { addMonths, describeDay, type IsoDate, parseIsoDate } from '../../lib/time/dates.ts';
 import { EVENT_DAYS } from './messages.ts';
 
-/** The months that an event may be ahead. A later date is a typing error. */
+/** The number of months ahead that an event may be. A later date is assumed to be a typo. */
 const MONTHS_AHEAD_MAX = 24;
 
-/**
- * Returns the day of the event that a request names; otherwise today. Throws a 400 that names `event_date`.
- */
+/** Returns the event's day from a request, or today if it has none. Throws a 400 that names `event_date`. */
 export function parseEventDate(text: string | undefined, today: IsoDate): EventDays {
   if (text === undefined) return { first: today, last: today };
   const day = parseIsoDate(text);

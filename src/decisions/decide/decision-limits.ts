@@ -6,14 +6,17 @@ export type DecisionLimits = Readonly<
 >;
 
 /**
- * The decisions per day of a client without a key, at all addresses together. Each may file a receipt, which
- * is kept forever.
+ * The daily decision limit for a client without a key, across all endpoints. Each decision may issue a
+ * receipt, which is stored permanently.
  */
 export function decisionsOfDay({ DECISION_DAY }: { readonly DECISION_DAY: number }) {
   return { name: 'decision-day', perDay: DECISION_DAY, onlyRefuses: true } as const;
 }
 
-/** Counts decisions by key if there is one, even if its address is used up, and otherwise by address. */
+/**
+ * Counts decisions by key if there is one, even if its IP address has used up its limit, and otherwise by IP
+ * address.
+ */
 export function takeDecisions(app: FastifyInstance, limits: DecisionLimits) {
   const takeOpen = app.takeLimit({ name: 'decision', perMinute: limits.DECISION });
   const takeOpenDay = app.takeLimit(decisionsOfDay(limits));
@@ -26,7 +29,7 @@ export function takeDecisions(app: FastifyInstance, limits: DecisionLimits) {
   return async (request: FastifyRequest, reply: FastifyReply, items?: { readonly items: number }) => {
     if (request.caller) {
       await takeKeyed(reply, request.caller.keyId, items);
-      // An account may have many keys, so its day is counted across all of them.
+      // An account may have many keys, so its daily limit is counted across all of them.
       await takeKeyedDay(reply, request.caller.accountId, items);
     } else {
       await takeOpen(reply, networkOf(request), items);

@@ -13,9 +13,7 @@ import {
 } from './messages.ts';
 import type { DecisionResult } from './schemas.ts';
 
-/**
- * The names of a decision's codes, on pages and on paper. These are the English ones, for English-only texts.
- */
+/** The English names of a decision's codes, for text that is only in English. */
 export const { en: VERDICT_MEANINGS } = MEANINGS;
 export const { en: SEVERITY_NAMES } = SEVERITIES_NAMED;
 export const { en: LICENSE_KIND_NAMES } = LICENSE_KINDS;
@@ -23,7 +21,7 @@ export const { en: LICENSE_KIND_NAMES } = LICENSE_KINDS;
 /** Worst first. */
 export const SEVERITY_ORDER: readonly Severity[] = ['blocking', 'serious', 'caution', 'info'];
 
-/** Returns a verdict's name, "Clear to book". An unknown code is returned unchanged. */
+/** Returns a verdict's name, such as "Clear to book". An unknown code is returned unchanged. */
 export function verdictText(verdict: string, language: Language = 'en'): string {
   const names: Readonly<Record<string, string>> = VERDICT_NAMES[language];
   return names[verdict] ?? verdict;
@@ -33,11 +31,12 @@ interface WithGrade {
   readonly grade_status: string;
 }
 
-/** A verdict with the state of its grade, which decisions have in their evidence. */
+/** A verdict with its grade status, which decisions include in their evidence. */
 export type Decided<Given> = { readonly verdict: Given } & (WithGrade | { readonly evidence: WithGrade });
 
 /**
- * Returns the state that a verdict is shown as. Only the REVIEW of a short record differs from its verdict.
+ * Returns the state to display for a verdict. It differs from the verdict only for a REVIEW of a short
+ * record.
  */
 export function shownVerdict(decided: Decided<Verdict>): ShownVerdict;
 export function shownVerdict(decided: Decided<string>): string;
@@ -46,13 +45,16 @@ export function shownVerdict(decided: Decided<string>): string {
   return decided.verdict === 'REVIEW' && status === 'insufficient_record' ? 'SHORT_RECORD' : decided.verdict;
 }
 
-/** Returns the name for everything with a verdict's code. A REVIEW may be shown as one of two states. */
+/**
+ * Returns the group name for everything with a verdict's code. A REVIEW may be displayed as one of two
+ * states.
+ */
 export function verdictGroupText(verdict: string, language: Language = 'en'): string {
   const name = verdictText(verdict, language);
   return verdict === 'REVIEW' ? `${name} / ${verdictText('SHORT_RECORD', language)}` : name;
 }
 
-/** Explains why there is a letter, or none. */
+/** Explains why there is or isn't a letter grade. */
 export function gradeText(status: string, grade: string | null, language: Language = 'en'): string {
   const t = GRADES[language];
   switch (status) {
@@ -79,7 +81,7 @@ export function licenseStatusText({ status }: ShownLicense, language: Language =
   return LICENSE_STATUSES[language][status];
 }
 
-/** Returns a reason's code in words; a code of another policy version unchanged. */
+/** Returns a reason's code in words. A code from another policy version is returned unchanged. */
 export function reasonName(code: string, language: Language = 'en'): string {
   const names: Readonly<Record<string, string>> = REASON_NAMES[language];
   return names[code] ?? code;

@@ -7,8 +7,8 @@ import { leaveOutEmpty } from './leave-out-empty.ts';
 import { VENDOR_IDENTIFIERS } from './schemas.ts';
 
 /**
- * Checks the identifiers of one vendor in a list like the identifiers of a single decision, and returns them or its
- * error.
+ * Checks the identifiers of one vendor in a list by the same rules as for a single decision. Returns them or
+ * the error.
  */
 export function checkIdentifiers({
   license_number,

@@ -1,8 +1,8 @@
 import { VENDOR_IDENTIFIERS } from './schemas.ts';
 
 /**
- * Applies {@link leaveOutEmpty} to a request's query. It uses a callback, because a promise for every request
- * costs more than the work.
+ * Applies {@link leaveOutEmpty} to a request's query. It uses a callback because a promise per request would
+ * cost more than the work itself.
  */
 export function leaveOutEmptyIdentifier(
   { query }: { readonly query: unknown },
@@ -14,8 +14,8 @@ export function leaveOutEmptyIdentifier(
 }
 
 /**
- * A form sends its empty fields, and a program the empty cells of a table. If one parameter names the vendor,
- * the other empty one is ignored.
+ * Removes empty parameters. Forms send their empty fields, and programs send empty table cells. If one
+ * parameter names the vendor, an empty second one is ignored.
  */
 export function leaveOutEmpty(values: Readonly<Record<string, unknown>>): void {
   const given = Object.keys(VENDOR_IDENTIFIERS).filter((name) => values[name] !== undefined);

@@ -4,15 +4,15 @@ import type { License } from '../../judgment/scorecard/schemas.ts';
 import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 import type { EventType } from './schemas.ts';
 
-/** The names of a decision's codes, on pages and on paper. */
+/** The names of a decision's codes, on pages and in print. */
 
 /**
- * A record too short for a grade has the verdict REVIEW and is shown as its own state. It implies nothing
- * negative about the vendor, while a "Review first" does.
+ * A record that is too short for a grade gets the verdict REVIEW but is displayed as a separate state. Unlike
+ * "Review first", that state implies nothing negative about the vendor.
  */
 export type ShownVerdict = Verdict | 'SHORT_RECORD';
 
-/** The words for people. Programs, receipts and addresses have the codes. */
+/** The words for readers. Programs, receipts and URLs use the codes. */
 export const VERDICT_NAMES = defineNames<ShownVerdict>({
   CLEAR: { en: 'Clear to book', es: 'Se puede contratar' },
   CONDITIONAL: { en: 'Book with care', es: 'Contratar con cuidado' },
@@ -95,7 +95,7 @@ export const LICENSE_STATUSES = defineNames<License['status']>({
   },
 });
 
-/** Reasons of this policy's versions. A code of another version is shown unchanged. */
+/** Reasons in this policy's versions. A code from another version is shown unchanged. */
 export const REASON_NAMES = defineNames<ReasonCode>({
   record_in_order: { en: 'Record in order', es: 'Historial en orden' },
   regulator_hold: { en: 'On hold by the regulator', es: 'Impedimento de la agencia reguladora' },

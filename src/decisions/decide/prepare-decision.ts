@@ -32,7 +32,7 @@ export interface PreparedDecisions {
   get(vendor: IdentifiedVendor, eventType: EventType, days: DaysDecided): PreparedDecision;
 }
 
-/** Today, and the days of the event. */
+/** Today and the days of the event. */
 interface DaysDecided extends DecisionDays {
   readonly event: EventDays;
 }
@@ -43,7 +43,7 @@ interface Asked {
 }
 
 /**
- * Prepares each decision once per version of a record, event and day. The key begins with the record's hash.
+ * Prepares each decision once per record version, event and day. The cache key begins with the record's hash.
  */
 export function createPreparedDecisions(baseUrl: string): PreparedDecisions {
   const prepared = new LRUCache<string, PreparedDecision>({ max: CACHE_SIZES.decisions });
@@ -122,7 +122,7 @@ function toClaims(
 }
 
 /**
- * A receipt has at most 8,192 characters, and each byte of a claim takes nearly two. Real ones have some
+ * A receipt has at most 8,192 characters, and each byte of a claim takes nearly two. Real reasons take a few
  * hundred bytes.
  */
 const SENTENCES_BYTES_MAX = 3_000;

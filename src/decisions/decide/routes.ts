@@ -37,7 +37,7 @@ interface DecisionRoutesOptions {
   readonly limits: DecisionLimits & Readonly<Record<'VERIFY' | 'ACCOUNT', number>>;
 }
 
-/** Any length: the service itself explains what is wrong with an empty or too long one. */
+/** Allows any length, because the service explains what is wrong with an empty or overlong one. */
 const Receipt = Type.String({
   description:
     'a receipt, as a decision gave it; 8192 characters at most. It is found in any text around it, and line breaks, blanks and marks of quoted email in it do not count; two different receipts are refused.',
@@ -46,7 +46,7 @@ const VERIFIED = 'Checks that it is genuine, and returns what it says and what h
 const tags = ['decisions'];
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Decision and verification (contract 2.6, 2.7, 4.1). Neither the facts nor the schemas have a score. */
+/** Decision and verification (contract 2.6, 2.7, 4.1). Neither the facts nor the schemas include a score. */
 export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutesOptions> = async (
   app,
   { context, receiptLimit, verifyKey, limits },
@@ -176,13 +176,12 @@ const decideRoute: FastifyPluginAsyncTypebox<Omit<DecisionRoutesOptions, 'receip
       const asked = keyedQuestion(request.caller, request.headers, question);
       const isCsv = wantsCsv(request, reply);
       const send = (text: string) => sendDecision(reply, text, { fields, isCsv });
-      // Comes before the check of the day, because the day of the event may have passed since the first
-      // request.
+      // Looks this up before checking the day, because the event may have passed since the first request.
       const earlier = asked && (await context.idempotent.find(asked));
       if (earlier !== undefined) return send(markReplayed(reply, earlier));
       const event = readEventDate(context, date);
       const pending = await prepareForEvent(context, identifiers, eventType, event);
-      // An answer without a body needs no receipt.
+      // A response without a body needs no receipt.
       if (request.method === 'HEAD') return sendHeadOnly(reply.type(isCsv ? CSV_TYPE : JSON_TYPE));
       if (asked === undefined) return send(toDecisionText(await pending.issue()));
       const { text, isNew } = await pending.issueOnce(asked);
@@ -191,7 +190,7 @@ const decideRoute: FastifyPluginAsyncTypebox<Omit<DecisionRoutesOptions, 'receip
   );
 };
 
-/** Sends a decision: all of it or some fields, as JSON or as a line of CSV under its titles. */
+/** Sends a decision, in full or only some fields, as JSON or as a CSV row with a header row. */
 function sendDecision(
   reply: FastifyReply,
   text: string,

@@ -44,15 +44,14 @@ export interface MadeDecision {
 /** A decision whose receipt is not issued yet. */
 interface PendingDecision {
   /**
-   * Stays the same as long as facts, event and day do. Only pages need it; other decisions would hash eight
-   * kilobytes for nothing.
+   * Stays the same as long as the facts, event and day do. It is a function because only pages need it, and
+   * it hashes eight kilobytes.
    */
   readonly tag: () => string;
-  /** Signs the receipt and stores it, or returns the receipt of the same decision of today. */
+  /** Signs the receipt and stores it, or returns the receipt issued today for the same decision. */
   readonly issue: () => Promise<MadeDecision>;
   /**
-   * Returns the decision as JSON text with its own receipt, which the same question with the same key gets
-   * again.
+   * Returns the decision as JSON text with its own receipt. The same request with the same key gets it again.
    */
   readonly issueOnce: (asked: KeyedQuestion) => Promise<{ readonly text: string; readonly isNew: boolean }>;
 }
@@ -83,7 +82,7 @@ export async function prepareForEvent(
   };
 }
 
-/** Returns the decision as a value, for pages, with its sentences in their language. */
+/** Returns the decision as a value for pages, with its sentences in the reader's language. */
 export function toDecisionResult(made: MadeDecision, language: Language = 'en'): DecisionResult {
   const { result, reasonsIn } = made.prepared;
   if (language === 'en') return { ...result, ...ownFields(made) };
@@ -117,7 +116,7 @@ function ownFields({ receipt, number, baseUrl, decidedAt }: MadeDecision) {
   };
 }
 
-/** Returns the day of the event that a request names, or today. Throws a 400 that names `event_date`. */
+/** Returns the event's day from a request, or today. Throws a 400 that names `event_date`. */
 export function readEventDate({ now }: Pick<DecisionContext, 'now'>, text: string | undefined): EventDays {
   return parseEventDate(text, jurisdictionDay(now()));
 }

@@ -1,7 +1,7 @@
 import type { IssuedReceipt, ReceiptService } from '../receipts/service.ts';
 import type { PreparedDecision } from './prepare-decision.ts';
 
-/** An issued receipt and its time. */
+/** An issued receipt and the time it was issued. */
 interface Issued extends IssuedReceipt {
   readonly decidedAt: Date;
 }
@@ -9,15 +9,16 @@ interface Issued extends IssuedReceipt {
 /** Issues receipts for callers without an account. */
 export interface SharedReceipts {
   /**
-   * Issues one for each decision, in their order. A caller with the same question today gets the existing
-   * receipt.
+   * Issues a receipt for each decision, in order. If the same decision was requested earlier today, returns
+   * its existing receipt.
    */
   issue(prepared: readonly PreparedDecision[], now: Date): Promise<Issued[]>;
 }
 
 /**
- * A receipt is kept forever, so anyone could fill the disk with them. A prepared decision is unique for a
- * record, kind of event, days of the event and today. Its receipt is cached as long as it is.
+ * Shares receipts between callers. Receipts are stored permanently, so anyone could otherwise fill the disk
+ * with them. A prepared decision is unique to a record, event type, event days and today. Its receipt is
+ * cached as long as the decision is.
  */
 export function createSharedReceipts(receipts: Pick<ReceiptService, 'issueAll'>): SharedReceipts {
   const known = new WeakMap<PreparedDecision, Promise<Issued>>();

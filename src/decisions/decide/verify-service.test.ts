@@ -19,7 +19,7 @@ const DECIDED_ON = '2026-05-28';
 const LICENSE_ENDS_ON = '2026-06-01';
 const BASE_URL = 'https://vendors.example';
 
-describeEngines('what would be decided today, beside a receipt', (open) => {
+describeEngines('today’s decision, shown next to a receipt', (open) => {
   let database: TestDatabase;
   let context: DecisionContext;
   let day: string;
@@ -55,7 +55,7 @@ describeEngines('what would be decided today, beside a receipt', (open) => {
     return pending.issue();
   };
   /**
-   * Returns the verdict of the receipt and then, for each of these days, that day's verdict and whether it
+   * Returns the receipt's verdict and then, for each of these days, that day's verdict and whether it
    * differs.
    */
   const verdictsOn = async (receipt: string, days: readonly string[]) => {
@@ -69,7 +69,7 @@ describeEngines('what would be decided today, beside a receipt', (open) => {
     return told;
   };
 
-  test('stays the same after the license expires, and becomes REVIEW when the records are too old', async () => {
+  test('stays the same after the license expires, and becomes REVIEW once the records are too old', async () => {
     const { receipt, number } = await issue('2026-05-31', '2026-06-02');
     assert.deepEqual(await verdictsOn(receipt, ['2026-05-29', '2026-06-02', '2026-08-01']), [
       'CLEAR',

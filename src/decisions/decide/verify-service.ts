@@ -14,7 +14,7 @@ import {
 } from '../receipts/schemas.ts';
 import { type DecisionContext, parseEventType } from './service.ts';
 
-/** Verifies a receipt today. Throws 400 if it is empty or too long. */
+/** Verifies a receipt as of today. Throws 400 if it is empty or too long. */
 export async function verifyForAnyone(
   context: DecisionContext,
   receipt: string,
@@ -66,9 +66,9 @@ function isLoggedBefore(
 }
 
 /**
- * Finds the receipt with a short number, verified today like {@link verifyForAnyone}. Throws the same 404 for
- * a malformed number and an unknown one. It may say that a number is mistyped, because the check character
- * reveals nothing.
+ * Finds the receipt with a short number, verified as of today like {@link verifyForAnyone}. Throws the same
+ * 404 for a malformed number as for an unknown one. It may report that a number is mistyped, because the
+ * check character reveals nothing.
  */
 export async function findReceiptForAnyone(context: DecisionContext, typed: string): Promise<ReceiptOnFile> {
   const read = readShortNumber(typed);
@@ -92,7 +92,10 @@ export async function findReceiptForAnyone(context: DecisionContext, typed: stri
 
 const UNKNOWN = 'No receipt has this number. Compare it with the paper, character by character.';
 
-/** The known claims of a receipt: all, or the stored minimum for receipts from before they had numbers. */
+/**
+ * The known claims of a receipt: all of them, or the stored minimum for receipts that predate receipt
+ * numbers.
+ */
 type SaidByReceipt = Pick<Claims, 'vendor_id' | 'event_type' | 'verdict'> & Partial<Claims>;
 
 async function currentStanding(
@@ -102,7 +105,7 @@ async function currentStanding(
   const today = jurisdictionDay(now());
   try {
     const vendor = await identifyVendor(published, records, { vendor_id: said.vendor_id });
-    // The event's days change no verdict, so decide for today.
+    // The event's days don't affect the verdict, so decide for today.
     const days = { today, event: { first: today, last: today } };
     const { verdict, evidence } = prepared.get(vendor, parseEventType(said.event_type), days).result;
     const { grade, grade_status } = evidence;

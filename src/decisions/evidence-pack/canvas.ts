@@ -7,7 +7,7 @@ import { SHEET } from './messages.ts';
 export const PAGE = { width: 612, height: 792, left: 54, top: 40, bottom: 752 } as const;
 export const TEXT_WIDTH = PAGE.width - 2 * PAGE.left;
 
-/** The site's colors, as on its light pages. */
+/** The site's light-mode colors. */
 export const COLORS = {
   ink: '#1b2a33',
   soft: '#55646d',
@@ -39,17 +39,17 @@ interface TextStyle {
 /** Replaces each character that the font lacks; the cover explains it. */
 const REPLACEMENT = '□';
 
-/** The characters that the font can draw, and a flag for one that it lacked. */
+/** Checks which characters the font can draw, and records whether any was missing. */
 export interface Glyphs {
   readonly has: (codePoint: number) => boolean;
-  /** Set once a character was replaced. */
+  /** True once a character has been replaced. */
   replaced: boolean;
 }
 
 /** Joiners and variation selectors have no shape of their own. */
 const WITHOUT_SHAPE = /[\p{Cf}\p{Variation_Selector}]/gu;
 
-/** Adds a structure element to which more will be added. */
+/** Adds a structure element that will get children. */
 export function addElement(canvas: Canvas, parent: Element, type: string): Element {
   const element = canvas.doc.struct(type);
   parent.add(element);
@@ -84,8 +84,8 @@ export function measureText(canvas: Canvas, text: string, style: TextStyle): num
 }
 
 /**
- * Starts a new page unless this one has enough space left. A block that is higher than a page continues by
- * itself.
+ * Starts a new page unless there is enough space left on this one. A block taller than a page flows onto the
+ * next page automatically.
  */
 export function ensureSpace(canvas: Canvas, height: number): boolean {
   const { doc, continued } = canvas;
@@ -122,7 +122,7 @@ export function addLink(
   link.end();
 }
 
-/** Draws lines, shading and page headers, which are visible but not content. */
+/** Draws lines, shading and page headers, which are visible but are not content. */
 export function drawArtifact(
   { doc }: Canvas,
   draw: () => void,
@@ -155,7 +155,7 @@ export function addQrCode(
   parent.add(doc.struct('Figure', options, [draw]));
 }
 
-/** pdfkit writes a String object as a text and a plain string as a name. */
+/** Wraps a string, because pdfkit writes a String object as text and a plain string as a name. */
 function pdfText(text: string): string {
   return Object(text);
 }

@@ -18,9 +18,9 @@ import { addTable, type Column } from './pack-table.ts';
 import type { Sheet } from './sheet.ts';
 import { addVerdictBox, sheetVerdictText } from './verdict-box.ts';
 
-/** Points, with the quiet zone. A module is 0.8 mm. */
+/** In points, including the quiet zone. A module is 0.8 mm. */
 const QR_SIDE = 92;
-/** The quiet zone is in the margin, so that the code itself is aligned with the text. */
+/** The quiet zone extends into the margin so that the code itself aligns with the text. */
 const QR_QUIET = 8;
 
 const BOXES: Readonly<Record<PackDocumentState, string>> = {
@@ -31,7 +31,7 @@ const BOXES: Readonly<Record<PackDocumentState, string>> = {
   rejected: '☐',
 };
 
-/** Adds one vendor on its own page, or on more if it needs them. */
+/** Adds one vendor on its own page, or on several if needed. */
 export function addEntryPage(
   canvas: Canvas,
   root: Element,
@@ -67,7 +67,7 @@ export function addEntryPage(
   canvas.continued = undefined;
 }
 
-/** Returns the name of an entry's page, for links to it. */
+/** Returns the link target name for an entry's page. */
 export function destinationOf(index: number): string {
   return `vendor-${index + 1}`;
 }
@@ -138,7 +138,7 @@ function addHead(canvas: Canvas, section: Element, { name, under, receipt }: She
   } else doc.y += 8;
 }
 
-/** Returns a box that is visible at a glance, or to check by hand, and the state in words. */
+/** Returns a checkbox, which can be seen at a glance or checked by hand, and the state in words. */
 function documentRow({ name, state, detail }: PackDocument, language: Language): readonly string[] {
   return [`${BOXES[state]} ${name}`, STATES_NAMED[language][state], detail ?? ''];
 }

@@ -1,7 +1,7 @@
 import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 import type { PackDocumentState, SheetVerdict } from './pack.ts';
 
-/** The texts on the cover of an evidence pack and at the foot of its pages. */
+/** Text on the cover of an evidence pack and in its page footers. */
 export const COVER = defineMessages({
   kicker: { en: 'Event file', es: 'Expediente de pruebas' },
   bookmark: { en: 'Cover', es: 'Portada' },
@@ -50,7 +50,7 @@ export const COVER = defineMessages({
   page: { en: 'Page {page} of {pages}', es: 'Página {page} de {pages}' },
 });
 
-/** The texts on the page of one vendor. */
+/** Text on a vendor's page. */
 export const SHEET = defineMessages({
   position: { en: 'No. {number} of {of}', es: 'N.º {number} de {of}' },
   continued: {
@@ -125,7 +125,7 @@ export const SHEET = defineMessages({
   notOnRecord: { en: 'Not on record', es: 'No figura' },
 });
 
-/** The texts that are only on the page of a receipt. */
+/** Text that appears only on a receipt's page. */
 export const RECEIPT_SHEET = defineMessages({
   caterer: { en: 'License {digits}, caterer', es: 'Licencia {digits}, empresa de catering' },
   truckOrCart: {
@@ -152,7 +152,7 @@ export const RECEIPT_SHEET = defineMessages({
   },
 });
 
-/** A verdict's code stays the same, with its name next to it. A missing verdict is stated in words. */
+/** The label for a missing verdict. Other verdicts are printed as their code, with their name next to it. */
 export const UNDECIDED = defineNames<Extract<SheetVerdict, 'NOT DECIDED'>>({
   'NOT DECIDED': { en: 'Not checked', es: 'Sin resultado' },
 });

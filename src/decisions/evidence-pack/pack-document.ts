@@ -8,7 +8,7 @@ export interface PackFonts {
   readonly bold: Buffer;
 }
 
-/** Opens an empty PDF/UA document with title, language and fonts. Nothing in it depends on the clock. */
+/** Creates an empty PDF/UA document with a title, language and fonts. Nothing in it depends on the clock. */
 export function openDocument(
   pack: Pick<EvidencePack, 'title' | 'issuer' | 'madeAt' | 'language'>,
   fonts: PackFonts,
@@ -45,7 +45,7 @@ export function openDocument(
   return { canvas: { doc, glyphs, language: pack.language ?? 'en', continued: undefined }, root };
 }
 
-/** PDF/UA-1. pdfkit's types do not include it yet. */
+/** Sets PDF/UA-1, which pdfkit's types do not include yet. */
 function asAccessible(options: PDFKit.PDFDocumentOptions): PDFKit.PDFDocumentOptions {
   return Object.assign(options, { subset: 'PDF/UA' });
 }
@@ -61,8 +61,7 @@ export function collectBytes(doc: PDFKit.PDFDocument): Promise<Uint8Array> {
 }
 
 /**
- * pdfkit draws an empty box for a missing character without an error. Its font object knows which characters
- * exist.
+ * Checks characters against the font object, because pdfkit silently draws an empty box for a missing one.
  */
 function glyphTest(doc: PDFKit.PDFDocument): Glyphs['has'] {
   const font: unknown = Reflect.get(Object(Reflect.get(doc, '_font')), 'font');

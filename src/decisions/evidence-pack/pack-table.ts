@@ -14,9 +14,9 @@ import {
 
 export interface Column {
   readonly title: string;
-  /** Share of the width. */
+  /** Fraction of the table's width. */
   readonly share: number;
-  /** The cell that names its row. */
+  /** True if this column's cells name their rows. */
   readonly isRowHeader?: boolean;
   readonly bold?: boolean;
   /** The link target of the cell in each row. */
@@ -29,8 +29,8 @@ const ROW_PADDING = 1.5;
 const SIZE = 8.5;
 
 /**
- * Adds a table whose rows wrap and never overlap. Each page repeats its head, as an artifact after the first
- * time.
+ * Adds a table whose rows wrap and never overlap. Each page repeats the header row, marked as an artifact
+ * after the first.
  */
 export function addTable(
   canvas: Canvas,
@@ -85,7 +85,7 @@ function addRow(
   doc.y = top + height;
 }
 
-/** pdfkit's types do not include `scope` yet. */
+/** Adds a header cell. pdfkit's types do not include `scope` yet. */
 function headerCell({ doc }: Canvas, scope: 'Column' | 'Row'): Element {
   return doc.struct('TH', Object.assign({ title: '' }, { scope }));
 }

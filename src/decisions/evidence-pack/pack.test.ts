@@ -60,7 +60,7 @@ const draw = async (pack: EvidencePack) => {
 const withoutBlanks = (text: string) => text.replace(/\s/g, '');
 
 describe('an evidence pack', () => {
-  test('has the same bytes for the same content, and different ones for different content', async () => {
+  test('has the same bytes for the same content, and different bytes for different content', async () => {
     const pack = packOf([decided(), undecided]);
     const [first, again, other] = await Promise.all([
       drawPack(pack, { fonts }),
@@ -71,7 +71,7 @@ describe('an evidence pack', () => {
     assert.notEqual(Buffer.compare(first, other), 0);
   });
 
-  test('contains everything in its entries', async () => {
+  test('contains everything from its entries', async () => {
     const entries: PackEntry[] = [
       decided(),
       decided({ verdict: 'CLEAR', records_old: { reach_to: '2026-02-01', days: 43 } }),
@@ -108,14 +108,14 @@ describe('an evidence pack', () => {
     assert.ok(lines.includes(summary), lines.join('\n'));
   });
 
-  test('shows on the cover today’s verdict next to one that has changed', async () => {
+  test('shows today’s verdict on the cover next to one that has changed', async () => {
     const entry = decided({ verdict: 'CLEAR' });
     assert.equal(entry.kind, 'decided');
     const { lines } = await draw(packOf([{ ...entry, today: 'today Don’t book' }]));
     assert.ok(withoutBlanks(lines.join('')).includes('Cleartobook(todayDon’tbook)'), lines.join('\n'));
   });
 
-  test('counts no vendor for a line without a match', async () => {
+  test('does not count a line without a match as a vendor', async () => {
     const { lines } = await draw(packOf([undecided, undecided]));
     assert.ok(lines.includes('2 entries without a decision.'), lines.join('\n'));
     assert.ok(!lines.some((line) => /\d vendors?:/.test(line)));
@@ -131,7 +131,7 @@ describe('an evidence pack', () => {
     assert.equal(new Map(none.facts).get('License expires'), 'Not on file');
   });
 
-  test('is in Spanish for Spanish readers, with signed texts in English and marked as such', async () => {
+  test('is in Spanish for Spanish readers, with signed text in English and marked as such', async () => {
     const receipt: PackEntry = {
       kind: 'receipt',
       number: '27JS-9X41-JP61-1RRP',
@@ -168,7 +168,7 @@ describe('an evidence pack', () => {
       assert.ok(text.includes(withoutBlanks(part)), part);
     const signed = entry.decision.reasons.map(({ text }) => withoutBlanks(text));
     for (const sentence of signed)
-      assert.equal(text.split(sentence).length - 1, 1, 'once, where it was not told in Spanish');
+      assert.equal(text.split(sentence).length - 1, 1, 'once, if it has no Spanish version');
     assert.ok(source.includes('/Lang (es-US)'));
     assert.equal(
       source.match(/\/Lang \(en-US\)/g)?.length,
@@ -179,7 +179,7 @@ describe('an evidence pack', () => {
     assert.doesNotMatch(text, /Whatitrestson|Vendor\d|Pageof|Grade:|Receiptnumber/);
   });
 
-  test('is tagged: title, language, headings, tables with header cells, a text for the code', async () => {
+  test('is tagged: title, language, headings, tables with header cells, alternative text for the QR code', async () => {
     const { source } = await draw(packOf([decided()]));
     const parts = [
       '/Marked true',
@@ -202,7 +202,7 @@ describe('an evidence pack', () => {
     assert.equal(source.match(/\/Type \/Page\b/g)?.length, 2);
   });
 
-  test('each row of the cover links to the page of its vendor, and screen readers get the link', async () => {
+  test('each row on the cover links to its vendor’s page, and the link is exposed to screen readers', async () => {
     const { source } = await draw(packOf([decided(), undecided]));
     const targets = [...source.matchAll(/\/S \/GoTo\n\/D \((vendor-\d)\)/g)].map(([, name]) => name);
     assert.deepEqual(targets, ['vendor-1', 'vendor-2']);
@@ -214,7 +214,7 @@ describe('an evidence pack', () => {
     assert.deepEqual(places, pages.slice(1));
   });
 
-  test('a vendor with nine documents and two notes has one page; continuation pages repeat the name', async () => {
+  test('a vendor with nine documents and two notes fits on one page; continuation pages repeat the name', async () => {
     const documents = Array.from({ length: 9 }, (_, index) => ({
       code: `c${index}`,
       name: `Certificate number ${index} of the vendor`,
@@ -237,7 +237,7 @@ describe('an evidence pack', () => {
     );
   });
 
-  test('a receipt shows its sentences, expiry, event, rules and local time; an earlier one says what it lacks', async () => {
+  test('a receipt shows its sentences, expiry, event, rules and local time; an older one lists what it lacks', async () => {
     const receipt = (changes: object): PackEntry => ({
       kind: 'receipt',
       number: '27JS-9X41-JP61-1RRP',
@@ -267,7 +267,7 @@ describe('an evidence pack', () => {
     assert.ok((await textOf(receipt({ ...signed, license_expires_on: null }))).includes('Notonfile'));
   });
 
-  test('states the page on every page, and that demo data are fictional', async () => {
+  test('has a page number on every page, and a note that demo data is fictional', async () => {
     const { lines } = await draw(packOf([decided(), decided(), undecided], { fictional: true }));
     const pages = lines.filter((line) => /^Page \d+ of \d+$/.test(line));
     assert.deepEqual(pages, ['Page 1 of 4', 'Page 2 of 4', 'Page 3 of 4', 'Page 4 of 4']);
@@ -276,7 +276,7 @@ describe('an evidence pack', () => {
     assert.equal(real.lines.filter((line) => line.includes('Fictional')).length, 0);
   });
 
-  test('shows a replacement for characters that its font lacks, and draws Latin with accents', async () => {
+  test('shows a replacement for characters that its font lacks, and draws accented Latin letters', async () => {
     const { lines } = await draw(packOf([named('CAFÉ ŁÓDŹ Ễ 寿司 🍣'), named('A\u0000B\nC')]));
     assert.ok(lines.includes('Café Łódź Ễ □□ □'), lines.join('\n'));
     assert.ok(lines.includes('A B C'));
@@ -288,14 +288,14 @@ describe('an evidence pack', () => {
     );
   });
 
-  test('wraps long names, with blanks or without, and loses nothing', async () => {
+  test('wraps long names, with or without spaces, and loses nothing', async () => {
     const names = ['Withoutblanks'.repeat(20), 'With blanks '.repeat(20).trim()];
     const { lines } = await draw(packOf(names.map(named)));
     const drawn = withoutBlanks(lines.join(''));
     for (const name of names) assert.equal(drawn.split(withoutBlanks(name)).length - 1, 2, 'cover and page');
   });
 
-  test('accepts no vendor and 500, and refuses 501', async () => {
+  test('accepts 0 and 500 vendors, and rejects 501', async () => {
     assert.ok((await draw(packOf([]))).lines.includes('No vendors.'));
     const many = Array.from({ length: 501 }, () => undecided);
     const { lines } = await draw(packOf(many.slice(1)));

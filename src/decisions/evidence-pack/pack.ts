@@ -3,19 +3,19 @@ import type { ShownVerdict } from '../decide/messages.ts';
 import type { DecisionResult } from '../decide/schemas.ts';
 import type { Claims } from '../receipts/schemas.ts';
 
-/** The content of an evidence pack. The same pack gives the same bytes. */
+/** The content of an evidence pack. The same pack always produces the same bytes. */
 export interface EvidencePack {
   readonly title: string;
   readonly event: PackEvent;
-  /** An instant, ISO 8601. */
+  /** A timestamp, ISO 8601. */
   readonly madeAt: string;
-  /** The address of the service that issued the receipts. */
+  /** The URL of the service that issued the receipts. */
   readonly issuer: string;
   /** At most {@link PACK_ENTRIES_MAX}, in the order of the cover table. */
   readonly entries: readonly PackEntry[];
-  /** True for demo data; every page says so. */
+  /** True for demo data, which is noted on every page. */
   readonly fictional: boolean;
-  /** The reader's language; signed texts stay in English. English by default. */
+  /** The reader's language; signed text stays in English. English by default. */
   readonly language?: Language | undefined;
   /** The entries that have a page: all, or those whose record has findings. All by default. */
   readonly pages?: 'all' | 'findings' | undefined;
@@ -23,13 +23,13 @@ export interface EvidencePack {
   readonly hasDocumentStates?: boolean | undefined;
 }
 
-/** A list of one table that is drawn like a pack, for example the vendors of an event. */
+/** A list with one table that is drawn like a pack, for example an event's vendors. */
 export interface PrintedTable
   extends Pick<EvidencePack, 'title' | 'madeAt' | 'issuer' | 'fictional' | 'language'> {
   readonly kind: 'table';
   /** Below the title. */
   readonly lines: readonly string[];
-  /** Shares of the width add up to one. The second column names its row. */
+  /** The fractions of the width add up to one. The second column names the row. */
   readonly columns: readonly { readonly title: string; readonly share: number }[];
   /** At most {@link PACK_ENTRIES_MAX}. */
   readonly entries: readonly (readonly string[])[];
@@ -39,7 +39,7 @@ export type SheetVerdict = ShownVerdict | 'NOT DECIDED';
 
 export const PACK_ENTRIES_MAX = 500;
 
-/** In words, as they are printed. */
+/** The event's details in words, as printed. */
 interface PackEvent {
   readonly name?: string | undefined;
   /** The kind of event, for example "Festival". */
@@ -51,23 +51,23 @@ interface PackEvent {
 
 export type PackEntry = DecidedEntry | ReceiptEntry | UndecidedEntry;
 
-/** A vendor with a decision. The expiry of its license is in the decision. */
+/** A vendor with a decision. The decision includes the license's expiration date. */
 export interface DecidedEntry {
   readonly kind: 'decided';
   readonly decision: DecisionResult;
-  /** Printed next to the verdict on the cover if it has changed: "today Don't book". */
+  /** Printed next to the verdict on the cover if the verdict has changed: "today Don't book". */
   readonly today?: string | undefined;
   /**
-   * The decision's reasons in the language of the pack. Without them, their names appear above the English
-   * ones.
+   * The decision's reasons in the pack's language. If missing, the reasons' names appear above the English
+   * sentences.
    */
   readonly told?: DecisionResult['reasons'] | undefined;
   readonly documents: readonly PackDocument[];
-  /** Printed as paragraphs, for example later changes, or the reason for a spot despite the verdict. */
+  /** Printed as paragraphs, for example later changes, or why the vendor has a spot despite the verdict. */
   readonly notes?: readonly string[] | undefined;
 }
 
-/** The claims of a receipt whose decision was not stored. */
+/** A receipt's claims when its decision was not stored. */
 export interface ReceiptEntry {
   readonly kind: 'receipt';
   readonly number: string;
@@ -81,7 +81,7 @@ export interface UndecidedEntry {
   readonly kind: 'undecided';
   /** The original line. */
   readonly line: string;
-  /** The license of a vendor on record without a decision. */
+  /** The license, if the vendor is on record but has no decision. */
   readonly license?: string | undefined;
   /** The reason why there is no decision, in words. */
   readonly reason: string;

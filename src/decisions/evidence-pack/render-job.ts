@@ -3,9 +3,9 @@ import { readPackFonts } from './fonts-service.ts';
 import { drawPack } from './render-pack.ts';
 
 /**
- * Draws the one pack that it was started with, posts the bytes and ends. Another thread answers requests in
- * the meantime.
+ * Draws the pack that this thread was started with, posts the bytes and exits. Requests are handled on
+ * another thread.
  */
-// A copy, because bytes that are posted without one must own their memory.
+// Makes a copy, because transferred bytes must own their memory.
 const bytes = new Uint8Array(await drawPack(workerData, { fonts: readPackFonts() }));
 parentPort?.postMessage(bytes, [bytes.buffer]);

@@ -24,7 +24,7 @@ const NUMBER_WIDTH = 90;
 
 interface RenderOptions {
   readonly fonts: PackFonts;
-  /** True by default. Tests read the text of a file that is not compressed. */
+  /** True by default. Tests turn it off to read the file's text. */
   readonly compress?: boolean | undefined;
 }
 
@@ -74,7 +74,7 @@ function addPrintedTable(
   part.end();
 }
 
-/** Adds the foot of every page: the document's name, a note for demo data, and the page number. */
+/** Adds the footer to every page: the document's name, a note for demo data, and the page number. */
 function addRunningLines(canvas: Canvas, pack: Pick<EvidencePack, 'title' | 'fictional'>): void {
   const { doc } = canvas;
   const { start, count } = doc.bufferedPageRange();
@@ -116,7 +116,7 @@ function columnsOf(pack: EvidencePack, sheets: readonly Sheet[], language: Langu
   return columns.map((each) => (each.isRowHeader === true ? { ...each, share: each.share + 0.11 } : each));
 }
 
-/** Returns the entries that have their own page. */
+/** Returns the entries that get their own page. */
 function sheetsWithPage({ pages }: EvidencePack, sheets: readonly Sheet[]): readonly Sheet[] {
   if (pages !== 'findings') return sheets;
   return sheets.filter(({ verdict }) => FINDINGS.has(verdict));

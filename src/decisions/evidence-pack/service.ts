@@ -12,34 +12,34 @@ import { type EvidencePack, PACK_ENTRIES_MAX, type PrintedTable } from './pack.t
 
 /**
  * Renders an evidence pack as a tagged PDF, the same bytes for the same pack. Throws 400 for more than 500
- * entries and 429 if the client already waits for two packs. Throws 503 if too many packs wait or this one
- * takes too long. If the caller's signal is aborted, the pack leaves the queue or its thread ends, and the
- * reason is thrown.
+ * entries and 429 if the client is already waiting for two packs. Throws 503 if too many packs are queued or
+ * this one takes too long. If the caller's signal is aborted, the pack leaves the queue or its thread ends,
+ * and the abort reason is thrown.
  */
 export type RenderPack = (pack: EvidencePack | PrintedTable, asker?: Asker) => Promise<Uint8Array>;
 
-/** They keep two processors busy, and one of the threads may need the memory below. */
+/** Two threads keep two processors busy, and one of them may need the memory below. */
 const AT_ONCE = 2;
 /** A pack of 500 makes the process grow by about 600 MB, so long packs are drawn one after another. */
 const LONG_AT_ONCE = 1;
 const WAITING_MAX = 8;
 const OF_CLIENT_MAX = 2;
-/** A pack with up to this many entries takes under a second, and goes before waiting longer ones. */
+/** A pack with up to this many entries takes under a second and goes ahead of longer packs in the queue. */
 const SHORT_ENTRIES_MAX = 20;
 const WORKER_MEMORY_MB = 768;
 const MINUTES_MAX = 2;
 const RETRY_AFTER_SECONDS = 15;
 
 interface RendererOptions {
-  /** The program of the thread; tests start others. */
+  /** The worker program; tests use others. */
   readonly program?: URL;
   readonly msMax?: number;
   readonly memoryMb?: number;
 }
 
 /**
- * Each pack gets its own thread, which ends with it, so that requests are answered in the meantime. Two run
- * at a time, a long one and a short one or two short ones.
+ * Draws each pack on its own thread, so that the main thread can keep handling requests. Two run at a time: a
+ * long one and a short one, or two short ones.
  */
 export function createPackRenderer(options: RendererOptions = {}): RenderPack {
   const { program = new URL('./render-job.ts', import.meta.url) } = options;
@@ -68,7 +68,7 @@ export function createPackRenderer(options: RendererOptions = {}): RenderPack {
   };
 }
 
-/** Resolves or rejects when the thread has ended, so that no more threads run than are counted. */
+/** Resolves or rejects only when the thread has ended, so that the count of running threads is exact. */
 function runOnThread(
   options: Required<RendererOptions>,
   pack: EvidencePack | PrintedTable,

@@ -27,13 +27,13 @@ import type {
   UndecidedEntry,
 } from './pack.ts';
 
-/** The printed words of an entry. */
+/** An entry's printed text. */
 export interface Sheet {
   readonly name: string;
   /** The line under the name. */
   readonly under: string;
   readonly verdict: SheetVerdict;
-  /** Set for a decided entry whose verdict has changed. */
+  /** Set if the verdict has changed since the decision. */
   readonly today?: string | undefined;
   readonly meaning: string;
   /** A warning that the records were old. */
@@ -108,8 +108,8 @@ function decidedSheet(entry: DecidedEntry, language: Language): Sheet {
 }
 
 /**
- * Returns the reasons in the language of the pack, worst first. If they are stored only in English, returns
- * their names and the signed sentences.
+ * Returns the reasons in the pack's language, worst first. If they are stored only in English, returns their
+ * names and the signed sentences.
  */
 function reasonsOf({ decision, told }: DecidedEntry, language: Language): Pick<Sheet, 'reasons' | 'signed'> {
   const worstFirst = (of: DecisionResult['reasons'], say: (reason: (typeof of)[number]) => string) =>
@@ -141,7 +141,7 @@ function decidedText(decision: DecisionResult, language: Language): string {
 function factsOf({ vendor, evidence, records_old: old }: DecisionResult, language: Language): Sheet['facts'] {
   const { license } = vendor;
   const t = SHEET[language];
-  // Old records describe their own day.
+  // Old records describe the day they are from.
   const status = old && license.status === 'current' ? t.wasCurrent : licenseStatusText(license, language);
   const { grade, grade_status, hold, last_disposition: last, gravest_event: gravest, rollup_12m } = evidence;
   const count = (value: number | null) => (value === null ? t.noCount : String(value));
@@ -249,12 +249,12 @@ function undecidedSheet(entry: UndecidedEntry, language: Language): Sheet {
   };
 }
 
-/** Describes an instant in the time of the regulator's office, with the zone. */
+/** Describes an instant in the regulator's local time, with the time zone. */
 export function describeMoment(instant: string, language: Language): string {
   return describeInstant(instant, JURISDICTION_ZONE, language);
 }
 
-/** Unknown for receipts that were issued before they had an expiry. */
+/** Returns the expiry in words. It is unknown for receipts issued before they included one. */
 function expiryOf({ license_expires_on: day }: Claims, language: Language): string {
   if (day === undefined) return RECEIPT_SHEET[language].notInReceipt;
   return expiryText(day, language);

@@ -15,7 +15,7 @@ import { UNDECIDED } from './messages.ts';
 import type { SheetVerdict } from './pack.ts';
 import type { Sheet } from './sheet.ts';
 
-/** The colors of the site. A word and a sign have the same meaning. */
+/** The site's colors. The word and the symbol carry the same meaning as the color. */
 const LOOKS: Readonly<Record<SheetVerdict, { sign: string; ink: string; wash: string }>> = {
   CLEAR: { sign: '✓', ink: '#1d5f38', wash: '#edf5ee' },
   CONDITIONAL: { sign: '!', ink: '#3f4a86', wash: '#eff0f8' },
@@ -25,7 +25,7 @@ const LOOKS: Readonly<Record<SheetVerdict, { sign: string; ink: string; wash: st
   'NOT DECIDED': { sign: '–', ink: '#55646d', wash: '#f1eee6' },
 };
 
-/** "✓ Clear to book" */
+/** Returns, for example, "✓ Clear to book". */
 export function signedVerdictText(verdict: SheetVerdict, language: Language): string {
   return `${LOOKS[verdict].sign} ${sheetVerdictText(verdict, language)}`;
 }

@@ -8,9 +8,9 @@ import { findCosignedSize, findNewestCheckpoint, insertCosignature } from './sto
 
 /** Asks witnesses to sign each new checkpoint (c2sp.org/tlog-witness). */
 
-/** Someone who signs checkpoints of this log. */
+/** A service that signs this log's checkpoints. */
 interface Witness {
-  /** The address that `/add-checkpoint` is appended to. */
+  /** The URL that `/add-checkpoint` is appended to. */
   readonly url: string;
   readonly key: NoteKey;
 }
@@ -18,7 +18,7 @@ interface Witness {
 interface CosigningParts {
   readonly ledgerDb: LedgerDb;
   readonly witnesses: readonly Witness[];
-  /** Keeps answers. */
+  /** Stores the witnesses' signatures. */
   readonly post: Post;
   /** Reads the hashes of the log. */
   readonly nodes: () => ReadNode;
@@ -32,12 +32,12 @@ export interface Cosigning {
   look(): Promise<number>;
 }
 
-/** The time until a witness that did not sign is asked again. */
+/** The delay before retrying a witness that did not sign. */
 const RETRY_MS = 60_000;
 const OK = 200;
 const CONFLICT = 409;
 
-/** Reads what the settings name. Throws for a key that is not the key of a witness. */
+/** Reads the witnesses from the settings. Throws if a key is not a witness key. */
 export function readWitnesses(settings: readonly WitnessSetting[]): readonly Witness[] {
   return settings.map(({ url, key: text }) => {
     const key = parseKey(text);
@@ -73,8 +73,8 @@ interface SignedCheckpoint {
 }
 
 /**
- * Returns whether the witness signed. The witness knows best which size it signed last, so it may be asked a
- * second time.
+ * Returns whether the witness signed. If the witness reports a different last signed size, tries again from
+ * that size.
  */
 async function submit(
   { ledgerDb, post, nodes, onRefused }: CosigningParts,
@@ -111,7 +111,7 @@ async function submit(
   return true;
 }
 
-/** Finds the witness's signature line in an answer, if it holds for the checkpoint. */
+/** Finds the witness's signature line in a response, if it is valid for the checkpoint. */
 function readCosignature(
   answer: string,
   note: string,

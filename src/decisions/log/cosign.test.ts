@@ -23,8 +23,8 @@ const BASE_URL = 'https://vendors.example';
 const NOW = new Date('2026-03-01T12:00:00.000Z');
 
 /**
- * Starts a witness as in c2sp.org/tlog-witness. It knows the keys of the log, and signs what extends its last
- * signed checkpoint.
+ * Starts a witness as in c2sp.org/tlog-witness. It knows the log's keys and signs checkpoints that extend the
+ * last one it signed.
  */
 async function startWitness(name: string, logKeys: () => readonly string[]) {
   const { cosigner } = await makeCosigner(name);
@@ -108,7 +108,7 @@ async function openWorld(database: TestDatabase) {
       await receipts.issueAll(list, NOW);
       await sequencer.run();
     },
-    /** Returns a witness's part of the served checkpoint. */
+    /** Returns the witness's signatures on the served checkpoint. */
     signedBy: async (key: string) => {
       const note = (await log.findCheckpoint()) ?? assert.fail();
       const own = openNote(note, logKeys()) ?? assert.fail('not signed by the log');
@@ -120,7 +120,7 @@ async function openWorld(database: TestDatabase) {
 }
 
 describeBothEngines('witnesses of the log', (open) => {
-  test('sign each new checkpoint, which is then served with their signatures', async () => {
+  test('sign each new checkpoint, which is then served with the signatures', async () => {
     const database = await open();
     const world = await openWorld(database);
     const one = await startWitness('one.example/w', world.logKeys);
@@ -164,7 +164,7 @@ describeBothEngines('witnesses of the log', (open) => {
     await database.close();
   });
 
-  test('that refuse, do not answer or sign something else leave the checkpoint without their signature, and stop no other witness', async () => {
+  test('that refuse, time out or sign something else leave the checkpoint without their signature, and don’t block other witnesses', async () => {
     const database = await open();
     const world = await openWorld(database);
     await world.grow(5);
@@ -190,7 +190,7 @@ describeBothEngines('witnesses of the log', (open) => {
     assert.equal((await world.signedBy(good.key))?.size, 5);
   });
 
-  test('are not asked for a minute if they did not sign', async () => {
+  test('are not asked again for a minute if they did not sign', async () => {
     const database = await open();
     const world = await openWorld(database);
     await world.grow(5);
@@ -206,7 +206,7 @@ describeBothEngines('witnesses of the log', (open) => {
     await database.close();
   });
 
-  test('in the settings need the key of a witness', async () => {
+  test('in the settings need a valid witness key', async () => {
     const key = formatKey({ name: 'log.example', type: 1, publicKey: new Uint8Array(32) });
     assert.throws(() => readWitnesses([{ url: 'https://w.example', key }]), /not the key of a witness/);
   });

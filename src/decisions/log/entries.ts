@@ -2,18 +2,21 @@ import { hash } from 'node:crypto';
 import type { LoggedPublication } from '../../intake/log/runs-service.ts';
 import type { Checkpoint } from '../../proof/checkpoint.ts';
 
-/** The entries of the log: the hash of a receipt after a byte of 1, or a JSON object. */
+/** The log's entries: a byte of 1 followed by a receipt's hash, or a JSON object. */
 
 const RECEIPT = Uint8Array.of(1);
-/** Hashes of more files would not fit into an entry. The hash over all of them does. */
+/**
+ * The maximum number of files whose hashes fit into an entry. With more files, the entry has one hash over
+ * all of them.
+ */
 const FILES_MAX = 900;
 
-/** Returns the entry of a receipt with this SHA-256, hexadecimal. */
+/** Returns the entry for a receipt with this SHA-256 (hexadecimal). */
 export function receiptEntry(receiptSha256: string): Uint8Array {
   return Buffer.concat([RECEIPT, Buffer.from(receiptSha256, 'hex')]);
 }
 
-/** Returns the entry of a publication. */
+/** Returns the entry for a publication. */
 export function publicationEntry({ files, ...publication }: LoggedPublication): Uint8Array {
   return jsonEntry({
     type: 'publication',
@@ -44,7 +47,7 @@ function jsonEntry(entry: object): Uint8Array {
   return Buffer.from(JSON.stringify(entry));
 }
 
-/** An entry of a tree, and the path from it to the root. */
+/** An entry of a tree and the path from it to the root. */
 interface ProvenEntry {
   readonly index: number;
   readonly entry: Uint8Array | string;
@@ -52,7 +55,8 @@ interface ProvenEntry {
 }
 
 /**
- * Writes the proof of a receipt's record: a publication is in the log, and the record is under its root hash.
+ * Formats the proof for a receipt's record: a publication is in the log, and the record is under its root
+ * hash.
  */
 export function formatRecordProof({
   publication,

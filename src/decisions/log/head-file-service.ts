@@ -5,13 +5,13 @@ import path from 'node:path';
 import { type Checkpoint, formatCheckpoint, parseCheckpoint } from '../../proof/checkpoint.ts';
 
 /**
- * The last published checkpoint, in a file outside the database and its backups. It reveals when a restored
- * database lacks entries.
+ * The last published checkpoint, in a file outside the database and its backups. It reveals if a restored
+ * database is missing entries.
  */
 export interface HeadFile {
-  /** Undefined if there is none. Throws if the file is damaged. */
+  /** Returns undefined if there is none. Throws if the file is damaged. */
   read(): Checkpoint | undefined;
-  /** Other requests are answered while this waits for the disk, which a large file may keep busy. */
+  /** Writes asynchronously, so that other requests are handled while a large file keeps the disk busy. */
   write(head: Checkpoint): Promise<void>;
 }
 

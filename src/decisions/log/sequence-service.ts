@@ -30,16 +30,16 @@ import {
 interface SequencerParts {
   readonly ledger: LedgerAccess;
   readonly keys: KeyStore;
-  /** The name of the first log. A log that continues an earlier log gets its own name. */
+  /** The name of the first log. A log that continues an earlier one gets its own name. */
   readonly origin: string;
   readonly listPublications: (
     afterRun: number,
   ) => Promise<readonly { readonly runId: number; readonly publication: LoggedPublication }[]>;
-  /** Proves the records that receipts name. */
+  /** Proves the records that receipts refer to. */
   readonly records: RecordProofs;
   readonly head: HeadFile;
   readonly now: () => Date;
-  /** Called if an older state of the database was found, and a new log begins. */
+  /** Called when the database turns out to be in an older state and a new log begins. */
   readonly onNewLog: (before: Checkpoint | undefined, origin: string) => void;
 }
 
@@ -49,13 +49,13 @@ export function originOf(baseUrl: string): string {
 }
 
 export interface Sequencer {
-  /** Adds everything that is not in the log yet. Returns the number of added entries. */
+  /** Adds everything that is not in the log yet. Returns the number of entries added. */
   run(signal?: AbortSignal): Promise<number>;
 }
 
 /**
- * The receipts that become entries in one transaction: few, because decisions wait for it with the embedded
- * database.
+ * The number of receipts added per transaction. It is small because decisions wait for the transaction in the
+ * embedded database.
  */
 const BATCH = 256;
 const RESTORED =
@@ -63,20 +63,20 @@ const RESTORED =
 
 /**
  * Turns receipts and publications into entries of the log, in one transaction with the checkpoint that
- * contains them. So a published checkpoint is never contradicted, even if a process is killed. Several
- * processes may run it; a lock admits one at a time.
+ * contains them. This way, a published checkpoint is never contradicted, even if a process is killed. Several
+ * processes may run it; a lock lets in one at a time.
  */
 export function createSequencer(parts: SequencerParts): Sequencer {
   let seenRun = 0;
   return {
     async run(signal) {
       let sum = 0;
-      // Comes before the publications, so that the publication of a record's proof is in the log before the
-      // receipt.
+      // Renew these before listing publications, so that the publication that proves a record is in the log
+      // before the receipt.
       await parts.records.renew();
       let mustProve = true;
       while (!signal?.aborted) {
-        // Read before the database, which then has at least this checkpoint.
+        // Read this before the database, so that the database has at least this checkpoint.
         const known = parts.head.read();
         const publications = await parts.listPublications(seenRun);
         const must = mustProve;
@@ -84,8 +84,8 @@ export function createSequencer(parts: SequencerParts): Sequencer {
           appendBatch(tx, parts, { known, publications, mustProve: must }),
         ).catch(asUnknownRecord);
         if (!appended) {
-          // A receipt of a publication that came in the meantime, or a very old one, which is logged without
-          // the path of its record.
+          // The receipt's record was published in the meantime, or is so old that the receipt is logged
+          // without the record's path.
           mustProve = false;
           await parts.records.renew();
           continue;
@@ -143,10 +143,10 @@ async function appendBatch(
   const receipts = await takeReceipts(tx, size + entries.length, BATCH);
   entries.push(...receipts.map(({ receipt_sha256: sha256 }) => receiptEntry(sha256)));
   await keepRecordPaths(tx, receipts, parts.records, mustProve);
-  // An empty log also has a checkpoint, for readers who follow it.
+  // Give an empty log a checkpoint too, for readers who follow it.
   if (entries.length === 0 && newest) return { added: 0, head: newest };
   const root = await appendEntries(tx, size, entries);
-  // Its keys are in a file, which a transaction cannot roll back.
+  // Do this last: the new log's keys are in a file, which a transaction cannot roll back.
   const log = current ?? beginNewLog(parts, before);
   const head = { origin: log.origin, size: size + entries.length, root };
   const signedAt = now();
@@ -156,8 +156,8 @@ async function appendBatch(
 }
 
 /**
- * Stores the path from each record of a receipt to the root hash of its publication, because snapshots are
- * deleted after some days.
+ * Stores the path from each receipt's record to its publication's root hash, because snapshots are deleted
+ * after a few days.
  */
 async function keepRecordPaths(
   tx: LedgerTx,
@@ -183,7 +183,7 @@ function toRow(record_sha256: string, proof: RecordProof): LogRecordsTable {
   return { record_sha256, version, published_at, position, shown_sha256, path: Buffer.concat(path) };
 }
 
-/** Reads the last checkpoint of the database. Throws if none of our keys signed it. */
+/** Reads the database's last checkpoint. Throws if none of our keys signed it. */
 function readOwn(note: string, logs: readonly LogKeys[]): Checkpoint {
   const opened = openNote(note, logs.flatMap(logNoteKeys));
   const checkpoint = opened && parseCheckpoint(opened.text);
@@ -194,8 +194,8 @@ function readOwn(note: string, logs: readonly LogKeys[]): Checkpoint {
 }
 
 /**
- * Returns the keys of the growing log; undefined if there is none yet, or if the database lacks entries that
- * a log with these keys has published.
+ * Returns the keys of the growing log; undefined if there is none yet, or if the database is missing entries
+ * that a log with these keys has published.
  */
 async function findGrowing(
   tx: LedgerTx,
@@ -221,7 +221,7 @@ function beginNewLog(
   return begun;
 }
 
-/** Returns whether the database has the published tree. */
+/** Returns true if the database has the published tree. */
 async function hasHead(tx: LedgerTx, newest: Checkpoint | undefined, known: Checkpoint): Promise<boolean> {
   if (!newest || newest.size < known.size) return false;
   const root = await readRoot(known.size, nodesFrom(tileReader(tx)));
@@ -232,7 +232,7 @@ function laterOf(one: Checkpoint | undefined, other: Checkpoint | undefined): Ch
   return other && other.size >= (one?.size ?? 0) ? other : one;
 }
 
-/** Writes entries after the first `size`; returns the root. */
+/** Appends entries after the first `size` ones. Returns the root. */
 async function appendEntries(
   tx: LedgerTx,
   size: number,

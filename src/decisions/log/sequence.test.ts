@@ -105,7 +105,7 @@ function logOf(
       );
       return parseCheckpoint(opened.text) ?? assert.fail();
     },
-    /** Reads all entries like any reader. */
+    /** Reads all entries the way any reader would. */
     entries: async (size: number) => {
       const all: Uint8Array[] = [];
       for (let n = 0; all.length < size; n += 1) {
@@ -127,7 +127,7 @@ function logOf(
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
 describeBothEngines('the log', (open) => {
-  test('contains every receipt and publication once, and proves each', async () => {
+  test('contains each receipt and publication once, and proves each', async () => {
     const database = await open();
     const world = logOf(database, { publications: [PUBLICATION] });
     assert.equal(await world.sequencer.run(), 1);
@@ -162,7 +162,7 @@ describeBothEngines('the log', (open) => {
     assert.ok(isConsistent(first, head, await proveConsistency(first.size, head.size, nodes)));
   });
 
-  test('serves no tile that no checkpoint has', async () => {
+  test('serves no tile that is not covered by a checkpoint', async () => {
     const database = await open();
     const world = logOf(database);
     assert.equal(await world.log.findTile({ level: 0, n: 0, width: 1 }), undefined);
@@ -178,7 +178,7 @@ describeBothEngines('the log', (open) => {
       assert.equal(await world.log.findTile(other), undefined);
   });
 
-  test('grows by two sequencers at once without a gap or a second checkpoint of a size', async () => {
+  test('grows with two concurrent sequencers, without a gap or two checkpoints of the same size', async () => {
     const database = await open();
     const one = logOf(database, { publications: [PUBLICATION] });
     const other = logOf(database, { keys: one.keys, folder: one.folder, publications: [PUBLICATION] });
@@ -208,7 +208,7 @@ describeBothEngines('the log', (open) => {
     await world.issue(5);
     await world.sequencer.run();
     const published = await world.head();
-    // A restored backup lacks the last checkpoint and its entries.
+    // Simulates a restored backup without the last checkpoint and its entries.
     await database.db.deleteFrom('log_checkpoints').execute();
     await database.db.deleteFrom('log_tiles').execute();
     await database.db.updateTable('receipts').set({ log_index: null }).execute();

@@ -45,13 +45,13 @@ interface ProvableReceipt {
   readonly recordSha256: string;
 }
 
-/** The facts about the log that a page shows. */
+/** The facts about the log that are shown on a page. */
 export interface LogDescription {
   /** The last checkpoint, as a signed note. */
   readonly note: string;
   readonly size: number;
   readonly signedAt: string;
-  /** The size at the end of each of the last days, the oldest first. */
+  /** The size at the end of each recent day, oldest first. */
   readonly sizes: readonly { readonly day: string; readonly size: number }[];
   /** The last checkpoint that each witness signed. */
   readonly witnesses: readonly {
@@ -61,7 +61,7 @@ export interface LogDescription {
   }[];
 }
 
-/** The public log. Everyone can read it, and only the sequencer writes it. */
+/** The public log. Anyone can read it; only the sequencer writes to it. */
 export interface TransparencyLog {
   /** The last checkpoint, as a note signed by the log and by witnesses; undefined before the first one. */
   findCheckpoint(): Promise<string | undefined>;
@@ -75,7 +75,7 @@ export interface TransparencyLog {
   prove(receipt: ProvableReceipt): Promise<LoggedReceipt | null>;
 }
 
-/** The full tiles that stay in memory: 4 MB. */
+/** The number of full tiles cached in memory: 4 MB. */
 const TILES_MAX = 512;
 
 /** Opens the log of a ledger for reading. */

@@ -35,7 +35,7 @@ export async function findCheckpointOver(
     .executeTakeFirst();
 }
 
-/** Writes a checkpoint. Throws if one of its size exists. */
+/** Writes a checkpoint. Throws if there is already one of the same size. */
 export async function insertCheckpoint(tx: LedgerTx, checkpoint: LogCheckpointsTable): Promise<void> {
   await tx.insertInto('log_checkpoints').values(checkpoint).execute();
 }
@@ -49,8 +49,8 @@ export interface TakenReceipt {
 }
 
 /**
- * Assigns the next entries of the log to receipts without one, in the order of their numbers. Returns them in
- * that order.
+ * Assigns the next log entries to receipts that don't have one, in numerical order. Returns them in that
+ * order.
  */
 export async function takeReceipts(tx: LedgerTx, start: number, rowsMax: number): Promise<TakenReceipt[]> {
   const rows = await rawQuery<TakenReceipt>(
@@ -65,9 +65,7 @@ export async function takeReceipts(tx: LedgerTx, start: number, rowsMax: number)
   return rows.sort((one, other) => one.log_index - other.log_index);
 }
 
-/**
- * Finds the log entry of a receipt; null if it is not in the log yet, undefined if there is no such receipt.
- */
+/** Finds a receipt's log entry; null if it is not in the log yet, undefined if there is no such receipt. */
 export async function findReceiptIndex(
   ledgerDb: LedgerDb,
   receipt: { readonly jti: string; readonly sha256: string },
@@ -166,7 +164,7 @@ export async function findCosignedSize(ledgerDb: LedgerDb, witness: string): Pro
   return row?.size;
 }
 
-/** Returns the signatures of witnesses under the checkpoint of a size, as lines of a note. */
+/** Returns the witnesses' signatures for the checkpoint of a given size, as lines of a note. */
 export async function readCosignatures(ledgerDb: LedgerDb, size: number): Promise<string> {
   const rows = await ledgerDb
     .selectFrom('log_cosignatures')
@@ -192,10 +190,12 @@ export async function listLastCosignatures(ledgerDb: LedgerDb): Promise<LogCosig
     .execute();
 }
 
-/** The most checkpoints that are read for the growth of a log. At most one is made every five seconds. */
+/**
+ * The maximum number of checkpoints read to show a log's growth. At most one is created every five seconds.
+ */
 const CHECKPOINTS_MAX = 20_000;
 
-/** Lists the size of the log at the end of each of the last days, the oldest first. */
+/** Lists the size of the log at the end of each recent day, oldest first. */
 export async function listSizes(
   ledgerDb: LedgerDb,
 ): Promise<{ readonly day: string; readonly size: number }[]> {

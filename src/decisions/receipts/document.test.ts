@@ -20,7 +20,7 @@ const codes = (cells: readonly string[]) =>
   cells.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, code]) => code));
 
 describe('docs/receipts.md', () => {
-  test('names every field of a receipt in order, and no other', () => {
+  test('lists every field of a receipt in order, and no others', () => {
     assert.deepEqual(codes(firstCells('What it says')), Object.keys(Claims.properties));
   });
 
@@ -33,7 +33,7 @@ describe('docs/receipts.md', () => {
     assert.ok(text.includes(`${RECEIPT_LENGTH_MAX.toLocaleString('en')} characters`));
   });
 
-  test('has an example that verifies a genuine receipt and rejects every other', async () => {
+  test('has an example that verifies a genuine receipt and rejects anything else', async () => {
     const [, example] = /^```js\n([\s\S]*?)^```/m.exec(text) ?? [];
     assert.ok(example);
     const ring = sampleRing(2);

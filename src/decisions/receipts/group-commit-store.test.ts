@@ -30,7 +30,7 @@ describeBothEngines('the writer of receipts', (open) => {
     database = await open();
   });
 
-  /** Writes lists of these lengths that arrive together. Counts the statements, and the rows after them. */
+  /** Writes lists of these lengths that arrive together. Counts the statements and the rows written. */
   async function write(...lengths: number[]) {
     const db = countStatements(database.db);
     const writer = createReceiptWriter(db.db);
@@ -50,11 +50,11 @@ describeBothEngines('the writer of receipts', (open) => {
     assert.deepEqual(await write(...Array<number>(10).fill(1)), { statements: 1, failed: 0, rows: 10 });
   });
 
-  test('includes as many lists in one commit as fit into a statement, and never a part of one', async () => {
+  test('includes as many whole lists in one commit as fit into a statement', async () => {
     assert.deepEqual(await write(200, 56, 1, 200), { statements: 2, failed: 0, rows: 457 });
   });
 
-  test('writes a list that is longer than a statement in one transaction', async () => {
+  test('writes a list that does not fit into one statement in a single transaction', async () => {
     assert.deepEqual(await write(300), { statements: 2, failed: 0, rows: 300 });
   });
 

@@ -17,8 +17,8 @@ interface Waiting {
 }
 
 /**
- * Groups receipts into commits: one commit for all that arrived during the previous one. If a commit fails,
- * every request with a row in it fails.
+ * Groups receipts into commits: one commit for all receipts that arrived during the previous one. If a commit
+ * fails, every request with a row in it fails.
  */
 export function createReceiptWriter(db: LedgerDb): ReceiptWriter {
   let waiting: Waiting[] = [];
@@ -51,7 +51,8 @@ export function createReceiptWriter(db: LedgerDb): ReceiptWriter {
 }
 
 /**
- * Takes as many as fit into one statement, and at least one. All rows of a list are written with one commit.
+ * Takes as many lists as fit into one statement, and at least one. All rows of a list are written in one
+ * commit.
  */
 function takeBatch(waiting: readonly Waiting[]): readonly Waiting[] {
   let rows = 0;

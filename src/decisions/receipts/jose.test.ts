@@ -14,7 +14,7 @@ import { ed25519Kid, hmacKid, type LoadedKey, toJwks } from './keys.ts';
 import { signReceipt, verifyReceipt, verifyWithPublicKeys } from './receipt.ts';
 import type { Claims } from './schemas.ts';
 
-/** An independent implementation of RFC 7515 reads our receipts and writes ones that we read. */
+/** An independent implementation of RFC 7515 reads our receipts and writes receipts that we read. */
 const ring = sampleRing(3);
 const keys = loadRing(ring);
 const jwks = toJwks(ring);
@@ -24,7 +24,7 @@ function decode(receipt: string): GeneralJWS {
   return JSON.parse(Buffer.from(receipt, 'base64url').toString());
 }
 
-/** Signs like an outside program. The header contains the HMAC like ours, unless it is left out. */
+/** Signs the way an outside program would. The header contains the HMAC, like ours, unless it is omitted. */
 async function signWithJose(claims: Claims, key: LoadedKey, hs256?: string): Promise<GeneralJWS> {
   const { ed25519_x: x, ed25519_d: d, id } = key.ring;
   const privateKey = await importJWK({ kty: 'OKP', crv: 'Ed25519', x, d }, 'EdDSA');
@@ -36,7 +36,7 @@ async function signWithJose(claims: Claims, key: LoadedKey, hs256?: string): Pro
     .sign();
 }
 
-/** Converts to our spelling: jose orders the members of a JWS differently. */
+/** Converts to our serialization: jose orders the members of a JWS differently. */
 function spell({ payload, signatures }: GeneralJWS): string {
   const parts = signatures.map((each) => ({ protected: each.protected, signature: each.signature }));
   return Buffer.from(JSON.stringify({ payload, signatures: parts })).toString('base64url');
@@ -94,7 +94,7 @@ describe('the jose library', () => {
     }
   });
 
-  test('signs nothing that we accept with a foreign key, under any key name', async () => {
+  test('cannot use a foreign key, under any key name, to sign anything that we accept', async () => {
     const [own] = keys.values();
     const [foreign] = loadRing(sampleRing(1)).values();
     assert.ok(own && foreign);

@@ -82,7 +82,7 @@ describe('signatures', () => {
       assert.ok(!verifyEdDsa(A4.input, other, publicKey), other);
   });
 
-  test('a signature has one spelling: the unused bits of its last character are zero', () => {
+  test('a signature has one encoding: the unused bits of its last character are zero', () => {
     assert.equal(
       Buffer.from(`${A1.signature.slice(0, -1)}l`, 'base64url').toString('base64url'),
       A1.signature,
@@ -99,16 +99,16 @@ describe('a General JWS', () => {
   const canonical = { payload: A6.payload, signatures };
   const encode = (text: string) => Buffer.from(text).toString('base64url');
 
-  test('from RFC 7515 Appendix A.6 is read in its one spelling', () => {
+  test('from RFC 7515 Appendix A.6 is read in its canonical form', () => {
     assert.deepEqual(decodeJws(encode(JSON.stringify(canonical))), canonical);
     assert.equal(encodeJws(canonical), encode(JSON.stringify(canonical)));
   });
 
-  test('with unprotected headers, as published, is refused', () => {
+  test('with unprotected headers, as published, is rejected', () => {
     assert.equal(decodeJws(encode(JSON.stringify(A6))), undefined);
   });
 
-  test('that is indented, reordered or flattened is refused', () => {
+  test('that is indented, reordered or flattened is rejected', () => {
     for (const text of [
       JSON.stringify(canonical, null, 2),
       JSON.stringify({ signatures, payload: A6.payload }),
@@ -117,7 +117,7 @@ describe('a General JWS', () => {
       assert.equal(decodeJws(encode(text)), undefined, text);
   });
 
-  test('with any content reads back as it was written', () => {
+  test('with any content reads back as written', () => {
     const part = fc.string({ unit: 'grapheme' });
     const jws = fc.record(
       {
@@ -129,7 +129,7 @@ describe('a General JWS', () => {
     fc.assert(fc.property(jws, (value) => assert.deepEqual(decodeJws(encodeJws(value)), value)));
   });
 
-  test('that can be read is written back identically', () => {
+  test('that can be read serializes to the same text', () => {
     const shape = fc.oneof(
       fc.json(),
       fc.constant(JSON.stringify(canonical)),
@@ -145,7 +145,7 @@ describe('a General JWS', () => {
 });
 
 describe('base64url and headers', () => {
-  test('base64url of any bytes reads back, and no other text does', () => {
+  test('base64url of any bytes decodes to the same bytes, and other text is rejected', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         const text = Buffer.from(bytes).toString('base64url');
@@ -157,7 +157,7 @@ describe('base64url and headers', () => {
     assert.equal(decodeBase64Url('-_8'.replace('-', '+').replace('_', '/')), undefined);
   });
 
-  test('a header has exactly its members, in order', () => {
+  test('a header has exactly the expected members, in order', () => {
     const header = { alg: 'EdDSA', kid: 'k', hs256: 's' };
     assert.deepEqual(decodeHeader(encodeHeader(header)), header);
     assert.deepEqual(decodeHeader(encodeHeader({ alg: 'HS256', kid: 'k' })), { alg: 'HS256', kid: 'k' });

@@ -2,8 +2,8 @@ import type { KeyObject } from 'node:crypto';
 import { createHmac, sign as signEd25519, timingSafeEqual, verify as verifyEd25519 } from 'node:crypto';
 
 /**
- * General JWS (RFC 7515 §7.2) in one spelling: unpadded base64url of compact JSON with members in a fixed order. Any other
- * spelling of the same content is refused, so a receipt has exactly one text.
+ * General JWS (RFC 7515 §7.2) in canonical form: unpadded base64url of compact JSON with members in a fixed
+ * order. Any other encoding of the same content is rejected, so a receipt has exactly one text.
  */
 export interface JwsSignature {
   readonly protected: string;
@@ -46,7 +46,7 @@ export function verifyEdDsa(input: string, signature: string, publicKey: KeyObje
   );
 }
 
-/** Returns the bytes; undefined unless the text is their exact base64url spelling. */
+/** Returns the decoded bytes; undefined if the text is not canonical base64url. */
 export function decodeBase64Url(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64url');
   return bytes.toString('base64url') === text ? bytes : undefined;
@@ -77,10 +77,10 @@ export function decodeHeader(text: string): JwsHeader | undefined {
   return isHeader(value) && encodeHeader(value) === text ? value : undefined;
 }
 
-/** Created once, because each verification decodes four texts. */
+/** Created once, because each verification decodes four strings. */
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Parses the JSON in these bytes; undefined if they contain none. */
+/** Parses the JSON in these bytes; undefined if they are not valid JSON. */
 export function parseJson(bytes: Buffer | undefined): unknown {
   try {
     return bytes && JSON.parse(UTF8.decode(bytes));

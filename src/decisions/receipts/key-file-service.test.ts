@@ -19,7 +19,7 @@ let folder: string;
 let file: string;
 let made = 0;
 
-/** Gives each test of a suite its own folder for `file`. */
+/** Gives each test in a suite its own folder for `file`. */
 function useFolders(): void {
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'receipt-keys-'));
@@ -43,7 +43,7 @@ const sole = (ring: KeyRing) => {
 describe('a key file', () => {
   useFolders();
 
-  test('is created with one key, readable by its owner only, and leaves no temporary file', () => {
+  test('is created with one key, readable only by its owner, without leaving a temporary file', () => {
     createKeyFile(file, NOW);
     assert.equal(statSync(file).mode & 0o777, 0o600);
     assert.deepEqual(names(), ['keys.json']);
@@ -61,7 +61,7 @@ describe('a key file', () => {
     assert.deepEqual(names(), ['keys.json']);
   });
 
-  test('is created once and complete if processes and threads create it at the same moment', async () => {
+  test('is created once and completely if processes and threads create it at the same moment', async () => {
     const start = Date.now() + 700;
     const program = `
       import { createKeyFile, readRing } from ${JSON.stringify(MODULE)};
@@ -97,7 +97,7 @@ describe('a key file', () => {
   });
 });
 
-describe('a key file is refused, in a sentence that never quotes it, when', () => {
+describe('a key file is rejected, with an explanation that never quotes it, when', () => {
   useFolders();
 
   const refuse = (pattern: RegExp, ring: KeyRing) => {
@@ -185,7 +185,7 @@ describe('a change of the key file', () => {
     assert.ok(keys.current().byId.has(sole(ring).id));
   });
 
-  test('during opening is picked up, too', (context) => {
+  test('while it is being opened is picked up, too', (context) => {
     createKeyFile(file, NOW);
     const read = fs.readFileSync;
     let changed: KeyRing | undefined;
@@ -221,7 +221,7 @@ describe('a change of the key file', () => {
     assert.deepEqual(keys.current().ring, old.ring);
   });
 
-  test('keeps every key and the access rights, and leaves no temporary file', () => {
+  test('keeps every key and the permissions, and leaves no temporary file', () => {
     createKeyFile(file, NOW);
     for (let time = 0; time < 3; time++) changeKeyFile(file, (ring) => rotate(ring, NOW));
     changeKeyFile(file, (ring) => compromise(ring, ring.keys.at(-1)?.id ?? '', NOW));
@@ -230,7 +230,7 @@ describe('a change of the key file', () => {
     assert.deepEqual(names(), ['keys.json']);
   });
 
-  test('is refused while another change is running', () => {
+  test('is rejected while another change is running', () => {
     createKeyFile(file, NOW);
     changeKeyFile(file, (ring) => {
       assert.throws(
@@ -253,7 +253,7 @@ describe('a change of the key file', () => {
     assert.equal(changeKeyFile(file, (ring) => rotate(ring, NOW)).keys.length, 2);
   });
 
-  test('that was killed midway damages neither the keys nor the next change, and keeps access rights strict', () => {
+  test('that was killed midway damages neither the keys nor the next change, and keeps permissions strict', () => {
     createKeyFile(file, NOW);
     const ring = readRing(file);
     writeFileSync(`${file}.new`, '{"keys": [', { mode: 0o644 });

@@ -22,7 +22,7 @@ import { type KeyRing, type LoadedKey, loadKey, signingKey } from './keys.ts';
 /** The keys in use: the signing key and all keys that verify. */
 export interface KeyStore {
   current(): LoadedKeys;
-  /** Changes the ring. The result is current at once. */
+  /** Changes the ring. The result takes effect immediately. */
   change(change: (ring: KeyRing) => KeyRing): void;
 }
 
@@ -62,8 +62,8 @@ const RingFile = Type.Object({
 });
 
 /**
- * Opens the key ring in a file. Every process picks up a change by the command line within a second. Throws
- * if the file is missing, damaged, open to others, or has no signing key.
+ * Opens the key ring in a file. Every process picks up a change made on the command line within a second.
+ * Throws if the file is missing, damaged, accessible to other users, or has no signing key.
  */
 export function openKeyFile(file: string, now: () => number): KeyStore {
   // Read the stamp first, so that a rotation in between is picked up at the next check instead of missed.
@@ -85,7 +85,7 @@ export function openKeyFile(file: string, now: () => number): KeyStore {
   };
 }
 
-/** Opens keys that last as long as the process, for tests and tools. */
+/** Opens keys that exist only in memory, for tests and tools. */
 export function openKeyRing(ring: KeyRing): KeyStore {
   let loaded = loadKeys(ring);
   return {
@@ -124,7 +124,7 @@ export function changeKeyFile(file: string, change: (ring: KeyRing) => KeyRing):
   }
   try {
     const ring = change(readRing(file));
-    // Removes the draft of a killed change, which would keep its own access rights.
+    // Removes the draft that a killed change left, because its permissions would otherwise be kept.
     rmSync(`${file}.new`, { force: true });
     writeOwnerOnly(`${file}.new`, ring);
     renameSync(`${file}.new`, file);
@@ -135,7 +135,7 @@ export function changeKeyFile(file: string, change: (ring: KeyRing) => KeyRing):
   }
 }
 
-/** Reads the ring in the file. Throws with a sentence that never quotes the content. */
+/** Reads the ring in the file. Throws an error whose message never quotes the content. */
 export function readRing(file: string): KeyRing {
   const { mode } = statSync(file);
   if ((mode & 0o077) !== 0)
@@ -179,7 +179,7 @@ function writeOwnerOnly(file: string, ring: KeyRing): void {
   }
 }
 
-/** Flushes the folder, too: a receipt must never outlive the key that signed it. */
+/** Flushes the folder to disk, because a receipt must never outlive the key that signed it. */
 function flushFolder(file: string): void {
   flush(path.dirname(file));
 }

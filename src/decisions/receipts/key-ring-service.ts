@@ -1,9 +1,9 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { type KeyRing, type LogKeys, type RingKey, signingKey } from './keys.ts';
 
-/** Changes the key ring. New keys come from the operating system's randomness. */
+/** Changes the key ring. New keys come from the operating system's random generator. */
 
-/** Returns a new key, from the operating system's randomness. */
+/** Returns a new random key. */
 export function generateKey(now: Date): RingKey {
   const { d, x } = makeEd25519();
   return {
@@ -44,8 +44,7 @@ function earlier(one: string | null, other: string): string {
 }
 
 /**
- * Returns the ring with the keys of a new log. Earlier logs no longer grow. Only the first log has the plain
- * name.
+ * Returns the ring with keys for a new log. Earlier logs stop growing. Only the first log has the plain name.
  */
 export function beginLog(ring: KeyRing, origin: string, now: Date): KeyRing {
   const sign = makeEd25519();

@@ -9,7 +9,7 @@ import { signReceipt, verifyReceipt, verifyWithPublicKeys } from './receipt.ts';
 const START = Date.parse('2025-12-31T12:00:00Z');
 const at = (step: number) => new Date(START + step * 60_000);
 
-/** Steps in a ring's history: null is a rotation, a number compromises the key at that position. */
+/** Steps in a ring's history: null is a rotation; a number marks the key at that position as compromised. */
 const lives = fc.array(fc.option(fc.nat({ max: 20 })), { maxLength: 8 });
 
 function live(life: readonly (number | null)[], each: (before: KeyRing, after: KeyRing) => void): KeyRing {
@@ -25,7 +25,7 @@ function live(life: readonly (number | null)[], each: (before: KeyRing, after: K
 }
 
 describe('the key ring', () => {
-  test('only grows: no key leaves, changes its material or position, or returns to use', () => {
+  test('only grows: no key is removed, changes its material or position, or comes back into use', () => {
     fc.assert(
       fc.property(lives, (life) => {
         live(life, (before, after) => {
@@ -41,7 +41,7 @@ describe('the key ring', () => {
     );
   });
 
-  test('always has one signing key: the newest, neither retired nor compromised', () => {
+  test('always has one signing key: the newest one, neither retired nor compromised', () => {
     fc.assert(
       fc.property(lives, (life) => {
         const check = (ring: KeyRing) => {
@@ -80,7 +80,7 @@ describe('the key ring', () => {
     );
   });
 
-  test('rotation retires the signing key and makes another', () => {
+  test('rotation retires the signing key and creates another', () => {
     const before = sampleRing(1, at(0));
     const after = rotate(before, at(1));
     assert.equal(after.keys.length, 2);
@@ -89,7 +89,7 @@ describe('the key ring', () => {
     assert.notEqual(after.keys[1]?.ed25519_d, before.keys[0]?.ed25519_d);
   });
 
-  test('marking the signing key as compromised makes another; marking a retired one does not', () => {
+  test('marking the signing key as compromised creates another; marking a retired one does not', () => {
     const ring = sampleRing(2, at(0));
     const [retired, signing] = ring.keys;
     assert.ok(retired && signing);
@@ -102,7 +102,7 @@ describe('the key ring', () => {
     assert.deepEqual(compromise(current, signing.id, at(2)), current);
   });
 
-  test('marking an unknown key as compromised is an error that names it', () => {
+  test('marking an unknown key as compromised throws an error that names it', () => {
     assert.throws(() => compromise(sampleRing(1), 'nobody', at(1)), /There is no key "nobody" in the ring\./);
   });
 
@@ -145,7 +145,7 @@ describe('a key', () => {
 });
 
 describe('the JWK Set', () => {
-  test('has the public half of every key with its times, and nothing else', () => {
+  test('has the public half of every key with its timestamps, and nothing else', () => {
     const first = sampleRing(1, at(0));
     const second = rotate(first, at(1));
     const ring = compromise(second, second.keys[1]?.id ?? '', at(2));

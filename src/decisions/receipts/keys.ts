@@ -2,8 +2,8 @@ import { createPrivateKey, createPublicKey, createSecretKey, type KeyObject } fr
 import { formatKey, type NoteKey } from '../../proof/note.ts';
 
 /**
- * The key ring only grows. The newest key that is neither retired nor compromised signs. Every key verifies without a time
- * limit, but receipts of a compromised key are not trusted.
+ * The key ring only grows. The newest key that is neither retired nor compromised signs. Every key can verify
+ * indefinitely, but receipts signed with a compromised key are not trusted.
  */
 export interface RingKey {
   readonly id: string;
@@ -12,7 +12,7 @@ export interface RingKey {
   readonly compromised_at: string | null;
   /** 32 random bytes, base64url. */
   readonly hmac_secret: string;
-  /** Private and public part of an Ed25519 key as in a JWK (RFC 8037). */
+  /** The private and public parts of an Ed25519 key, as in a JWK (RFC 8037). */
   readonly ed25519_d: string;
   readonly ed25519_x: string;
 }
@@ -22,10 +22,10 @@ export interface LogKeys {
   /** The name of the log. */
   readonly origin: string;
   readonly created_at: string;
-  /** Private and public part of the Ed25519 key that signs checkpoints. */
+  /** The private and public parts of the Ed25519 key that signs checkpoints. */
   readonly sign_d: string;
   readonly sign_x: string;
-  /** Private and public part of the key that signs them together with the time. */
+  /** The private and public parts of the key that signs them together with the time. */
   readonly time_d: string;
   readonly time_x: string;
 }
@@ -61,7 +61,7 @@ export interface PublicJwk {
   readonly compromised_at?: number;
 }
 
-/** The names of a key's two halves in a receipt. */
+/** The names of a key's two halves, as they appear in a receipt. */
 export const hmacKid = (id: string): string => `${id}.hs256`;
 export const ed25519Kid = (id: string): string => `${id}.ed25519`;
 
@@ -78,11 +78,11 @@ export function loadKey(ring: RingKey): LoadedKey {
   const bytes = Buffer.from(ring.hmac_secret, 'base64url');
   if (publicKey.export({ format: 'jwk' }).x !== ring.ed25519_x || bytes.length < 32)
     throw new Error(`The receipt key "${ring.id}" is damaged.`);
-  // A key object: Node prepares a secret given as bytes again for each use, at five times the cost.
+  // Use a key object: if given bytes, Node prepares the secret again for each use, at five times the cost.
   return { ring, secret: createSecretKey(bytes), privateKey, publicKey };
 }
 
-/** Returns the public keys of a log: for its signature, and for its signature with a time. */
+/** Returns a log's two public keys: one for its plain signature and one for its timestamped signature. */
 export function logNoteKeys({ origin: name, sign_x, time_x }: LogKeys): readonly [NoteKey, NoteKey] {
   return [
     { name, type: 1, publicKey: Buffer.from(sign_x, 'base64url') },
@@ -91,7 +91,7 @@ export function logNoteKeys({ origin: name, sign_x, time_x }: LogKeys): readonly
 }
 
 /**
- * The keys that anyone can verify with: a JWK Set. It also has the keys of the log, in the form of
+ * The keys that anyone can verify with: a JWK Set. It also has the log's keys, in the format of
  * c2sp.org/signed-note.
  */
 export interface PublicKeys {

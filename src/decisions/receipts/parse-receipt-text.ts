@@ -3,27 +3,27 @@ import { inEach } from '../../lib/language/language.ts';
 import { type ReadNumber, readShortNumber } from '../../lib/text/short-number.ts';
 import { PASTED } from './parse-receipt-text-messages.ts';
 
-/** The base64url of `{"p`, with which every receipt begins. */
+/** The base64url of `{"p`, which every receipt begins with. */
 const BEGINNING = /(?<![^\s"'“”‘’«<`(:=,;/>&])eyJw[\w-]*/gu;
-/** Comes after a blank, as in a line that was wrapped. Another beginning is another receipt. */
+/** A piece after whitespace, as in a wrapped line. A second beginning starts another receipt. */
 const NEXT_PIECE = /\s+(?!eyJw)([\w-]+)/y;
-/** A receipt ends before a blank, a quotation mark or the punctuation of a sentence. */
+/** A receipt ends before whitespace, a quotation mark or sentence punctuation. */
 const END = /["'“”‘’»>`),.;&\]}\\\s]|$/uy;
 const LENGTH_MIN = 100;
-/** The characters at the end that are enough to decode its last four bytes. */
+/** The number of characters at the end that are enough to decode the last four bytes. */
 const TAIL = 12;
 
 /**
- * Finds the one receipt in a pasted text: in a letter, a link or JSON, and in an email that wrapped, quoted
- * or encoded it. A text without one is returned without blanks, so that it is refused. Throws 400 if there
- * are two different receipts.
+ * Finds the receipt in pasted text: in a letter, a link or JSON, or in an email that wrapped, quoted or
+ * encoded it. Text without a receipt is returned without whitespace and then fails to verify. Throws 400 if
+ * there are two different receipts.
  */
 export function receiptIn(pasted: string): string {
   const text = pasted
-    // Ends of lines in quoted-printable, and marks of quoted lines.
+    // Removes soft line breaks in quoted-printable and quote markers.
     .replace(/=[ \t]*(?=[\r\n]|$)/g, '')
     .replace(/^[ \t>|]+/gm, '')
-    // Invisible characters, such as a zero-width space.
+    // Removes invisible characters, such as a zero-width space.
     .replace(/\p{Cf}+/gu, '');
   const [first, second] = findReceipts(text);
   if (second !== undefined) throw severalReceipts();
@@ -61,9 +61,7 @@ function findReceipts(text: string): Set<string> {
   return found;
 }
 
-/**
- * Returns whether a text of this length ends like a receipt's JSON. Then the next word is not a part of it.
- */
+/** Returns true if text of this length ends like a receipt's JSON. The next word is then not part of it. */
 function isWhole(tail: string, length: number): boolean {
   const end = tail.slice(-(8 + (length % 4)));
   return Buffer.from(end, 'base64url').toString('latin1').endsWith('"}]}');
@@ -78,8 +76,8 @@ function severalReceipts(): AppError {
 const NUMBER = /(?<![\p{L}\d-])(?:[0-9A-TV-Z]{4}[\p{Pd}−]){3}[0-9A-TV-Z]{4}(?![\p{L}\d-])/giu;
 
 /**
- * Reads the short number in a pasted text: by itself, in the printed address, or in a sentence. Throws 400 if
- * there are two different numbers.
+ * Reads the short number in pasted text: by itself, in the printed URL, or in a sentence. Throws 400 if there
+ * are two different numbers.
  */
 export function shortNumberIn(pasted: string): ReadNumber {
   const alone = readShortNumber(/\/v\/([\w-]+)/.exec(pasted)?.[1] ?? pasted);

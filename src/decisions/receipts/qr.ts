@@ -1,23 +1,23 @@
 import encodeQR from 'qr';
 
 /**
- * A QR code as shapes. Each module is one unit, with the quiet zone of four modules that readers need around
- * it.
+ * A QR code as shapes. Each module is one unit. The code includes the four-module quiet zone that readers
+ * need.
  */
 export interface QrCode {
-  /** Units on each side, with the quiet zone. */
+  /** The side length in units, including the quiet zone. */
   readonly size: number;
   /** The dark modules as an SVG path. */
   readonly path: string;
 }
 
-/** Uses error correction M: a printed code stays readable with 15 % of it dirty. */
+/** Uses error correction M, so a printed code stays readable with 15% of it damaged. */
 export function qrCodeOf(text: string): QrCode {
   const modules = encodeQR(text, 'raw', { ecc: 'medium', border: 4 });
   return { size: modules.length, path: modules.flatMap(rowPath).join('') };
 }
 
-/** One rectangle for each run of dark modules. */
+/** Returns one rectangle for each run of dark modules. */
 function rowPath(row: readonly boolean[], y: number): string[] {
   const runs: string[] = [];
   for (let x = 0; x < row.length; x++) {

@@ -16,7 +16,7 @@ const [oldest, middle, newest] = [...keys.values()];
 assert.ok(oldest && middle && newest);
 const receipt = signReceipt(sampleClaims(7), newest);
 
-/** Returns the result of both verifiers, which must agree. */
+/** Verifies with both verifiers, which must agree, and returns the result. */
 function verifyTwice(text: string, how = text): Verification {
   const ours = verifyReceipt(text, keys);
   assert.deepEqual(verifyWithPublicKeys(text, jwks), ours, how);
@@ -55,13 +55,13 @@ describe('a receipt', () => {
     );
   });
 
-  test('with the longest name the import accepts, in the longest spelling, is short enough to verify', () => {
+  test('with the longest name the import accepts, in the longest encoding, is short enough to verify', () => {
     const text = signReceipt({ ...sampleClaims(1), name: '\u0001'.repeat(200) }, newest);
     assert.ok(text.length < RECEIPT_LENGTH_MAX, `${text.length}`);
     assert.equal(verifyTwice(text).valid, true);
   });
 
-  test('with a compromised key is not valid, and is distinguished from a forgery', () => {
+  test('signed with a compromised key is not valid, and is distinguished from a forgery', () => {
     const compromisedAt = '2026-03-01T12:00:00.000Z';
     const after = compromise(ring, newest.ring.id, new Date(compromisedAt));
     const expected = { valid: false, reason: 'key_compromised', claims: sampleClaims(7), compromisedAt };
@@ -84,7 +84,7 @@ describe('a receipt', () => {
     assertRefused(signReceipt(sampleClaims(7), stranger), 'signature_mismatch', 'same name');
   });
 
-  test('made with half of a key is a forgery to the service, which has both halves', () => {
+  test('signed with half of a key is a forgery to the service, which has both halves', () => {
     const [stranger] = [...loadRing(sampleRing(1)).values()];
     assert.ok(stranger);
     for (const half of [
@@ -115,7 +115,7 @@ describe('a receipt', () => {
   });
 });
 
-describe('a mangled receipt is refused, for the same reason by both verifiers:', () => {
+describe('a mangled receipt is rejected for the same reason by both verifiers:', () => {
   test('with any one bit flipped', () => {
     const bytes = Buffer.from(receipt);
     const reasons: Record<string, number> = {};
@@ -132,7 +132,7 @@ describe('a mangled receipt is refused, for the same reason by both verifiers:',
     for (const { how, text, reason } of cutAndPaste(receipt)) assertRefused(text, reason, how);
   });
 
-  test('spelled in any other way, with a last group of any length', () => {
+  test('encoded in any other way, with a last group of any length', () => {
     for (const name of ['', 'a', 'aa', 'aaa']) {
       const text = signReceipt({ ...sampleClaims(1), name }, newest);
       for (const { how, text: other, reason } of respell(text)) assertRefused(other, reason, how);
@@ -200,7 +200,7 @@ describe('a payload signed by a genuine key is a receipt only when', () => {
       assertRefused(signText(JSON.stringify({ ...claims, typ }), newest), 'malformed', typ);
   });
 
-  test('it uses our exact spelling, so no reader can take it for something else', () => {
+  test('it uses our exact encoding, so that it cannot be read in two ways', () => {
     const json = JSON.stringify(claims);
     const spellings = [
       JSON.stringify(claims, null, 1),

@@ -20,7 +20,7 @@ import { Claims, type InvalidReason, RECEIPT_LENGTH_MAX, type Verification } fro
 /** Compiled once, because every verification uses it. */
 const CLAIMS = Compile(Claims);
 
-/** The parts of a receipt. Everything else in its text follows from them. */
+/** The parts of a receipt. The rest of its text follows from them. */
 interface ReceiptParts {
   /** The claims as JSON text. */
   readonly claims: string;
@@ -35,9 +35,9 @@ export function signReceipt(claims: Claims, key: LoadedKey): string {
 }
 
 /**
- * Signs claims with both halves of a key. HS256 is the contract's HMAC; EdDSA lets everyone else verify. The
- * EdDSA header includes the HMAC, because readers without the secret could not detect an altered one.
- * `receipt` is the text that {@link joinReceipt} makes of the parts.
+ * Signs claims with both halves of a key. HS256 is the HMAC that the contract requires; EdDSA lets everyone
+ * else verify. The EdDSA header includes the HMAC, because readers without the secret could not detect an
+ * altered one. `receipt` is the text that {@link joinReceipt} builds from the parts.
  */
 export function signClaims(claims: Claims, key: LoadedKey): ReceiptParts & { readonly receipt: string } {
   const { id: keyId } = key.ring;
@@ -50,7 +50,7 @@ export function signClaims(claims: Claims, key: LoadedKey): ReceiptParts & { rea
   return { claims: text, keyId, hs256, edDsa, receipt: encodeParts(payload, [inner, hs256], [outer, edDsa]) };
 }
 
-/** Returns the one text of a receipt with these parts. */
+/** Returns the unique text of a receipt with these parts. */
 export function joinReceipt({ claims, keyId, hs256, edDsa }: ReceiptParts): string {
   const payload = Buffer.from(claims).toString('base64url');
   return encodeParts(payload, [hmacHeader(keyId), hs256], [edDsaHeader(keyId, hs256), edDsa]);
@@ -63,7 +63,7 @@ function encodeParts(payload: string, hs256: Signed, edDsa: Signed): string {
   return encodeJws({ payload, signatures });
 }
 
-/** One for each key, in every receipt. */
+/** Caches the HMAC header, which depends only on the key. */
 const hmacHeader = memoize((keyId) => encodeHeader({ alg: 'HS256', kid: hmacKid(keyId) }), 100);
 
 function edDsaHeader(keyId: string, hs256: string): string {
@@ -72,7 +72,7 @@ function edDsaHeader(keyId: string, hs256: string): string {
 
 /**
  * Verifies a receipt with the service's ring: both signatures must be valid. Never throws. `edDsa: false`
- * skips the slower signature for a text that is known to be the signed one.
+ * skips the slower signature when the text is known to be the one that was signed.
  */
 export function verifyReceipt(
   receipt: string,
@@ -115,7 +115,7 @@ interface Parts {
   readonly bound: boolean;
 }
 
-/** Returns the parts of a possible receipt: two signatures in our order, by the two halves of one key. */
+/** Returns the parts of a possible receipt: two signatures in our order, from the two halves of one key. */
 function takeApart(receipt: string): Parts | undefined {
   if (receipt.length === 0 || receipt.length > RECEIPT_LENGTH_MAX) return undefined;
   const jws = decodeJws(receipt);
@@ -124,7 +124,7 @@ function takeApart(receipt: string): Parts | undefined {
   const keyId = keyIdOf(hs256.protected);
   if (!keyId) return undefined;
   const { payload } = jws;
-  // Nearly always it is our own text, and need not be parsed.
+  // This is nearly always our own text, which does not need parsing.
   if (edDsa.protected === edDsaHeader(keyId, hs256.signature))
     return { payload, hs256, edDsa, keyId, bound: true };
   const outer = decodeHeader(edDsa.protected);
@@ -134,8 +134,8 @@ function takeApart(receipt: string): Parts | undefined {
 }
 
 /**
- * Returns the key that an HMAC's header names; undefined for any header that we would not write. There is one
- * for each key, so it is parsed once.
+ * Returns the key named in an HMAC header; undefined for any header that we would not write. There is one
+ * header per key, so each is parsed once.
  */
 const keyIdOf = memoize((header) => {
   const inner = decodeHeader(header);
@@ -144,7 +144,7 @@ const keyIdOf = memoize((header) => {
     : undefined;
 }, 100);
 
-/** The payload is parsed only after its signature is verified. It must then be a receipt in our spelling. */
+/** Parses the payload only after its signature is verified. It must then be a receipt in our encoding. */
 function conclude({ payload, keyId }: Parts, holds: boolean, compromisedAt: string | null): Verification {
   if (!holds) return invalid('signature_mismatch');
   const claims = parseJson(decodeBase64Url(payload));

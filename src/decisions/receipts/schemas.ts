@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
 
 /**
- * The claims of a receipt (contract 2.7), as they are signed. An added field is optional, so that earlier
- * receipts stay valid without it.
+ * The claims of a receipt (contract 2.7), as signed. Fields added later are optional, so that earlier
+ * receipts stay valid.
  */
 export const RECEIPT_TYPE = 'vendor-decision-receipt';
-/** The longest receipt that is verified, in characters. */
+/** The maximum length of a receipt that we verify, in characters. */
 export const RECEIPT_LENGTH_MAX = 8_192;
 
 const NullableText = Type.Union([Type.String(), Type.Null()]);
@@ -109,7 +109,7 @@ const LogEntry = Type.Object(
   { title: 'LogEntry' },
 );
 
-/** The answer to verifying a receipt; 200 for any well-formed request. */
+/** The response to a verification request, with status 200 for any well-formed request. */
 export const VerificationOutcome = Type.Object(
   {
     valid: Type.Boolean(),
@@ -140,7 +140,7 @@ export const VerificationOutcome = Type.Object(
 );
 export type VerificationOutcome = Static<typeof VerificationOutcome>;
 
-/** The public data of a receipt for a caller with its short number. */
+/** A receipt's public data, for a caller who has its short number. */
 export const ReceiptOnFile = Type.Object(
   {
     receipt_number: Type.String(),

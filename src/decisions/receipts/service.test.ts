@@ -41,7 +41,7 @@ describeBothEngines('receipts', (open) => {
     database = await open();
   });
 
-  test('are stored with one commit even if their list is longer than a statement: if the last fails, none is', async () => {
+  test('are stored in one commit even if the list is longer than a statement: if the last fails, none is stored', async () => {
     const service = serviceOn(database);
     const list = Array.from({ length: 250 }, (_, number) => claimsToSign(number));
     assert.equal((await service.issueAll(list, NOW)).length, 250);
@@ -81,7 +81,7 @@ describeBothEngines('receipts', (open) => {
     assert.equal(number, shortNumberOf(claims.jti));
   });
 
-  test('are found by their short number with their original text, and no other number finds any', async () => {
+  test('are found by their short number with their original text, and not by any other number', async () => {
     const service = serviceOn(database);
     const { receipt, number } = await service.issue(claimsToSign(1), NOW);
     await service.issue(claimsToSign(2), NOW);
@@ -98,7 +98,7 @@ describeBothEngines('receipts', (open) => {
     assert.equal(await service.find(shortNumberOf('another')), undefined);
   });
 
-  test('report issued: false if genuine but not stored, and null if nothing in them can be trusted', async () => {
+  test('report issued: false if genuine but not stored, and issued: null if nothing in them can be trusted', async () => {
     const service = serviceOn(database);
     const { receipt } = await service.issue(claimsToSign(1), NOW);
     const signing = keys.current().signing;
@@ -132,7 +132,7 @@ describeBothEngines('receipts', (open) => {
     assert.equal((await service.verify(receipt)).issued, true);
   });
 
-  test('with a compromised key still report whether they were issued here', async () => {
+  test('signed with a compromised key still report whether they were issued here', async () => {
     const { receipt } = await serviceOn(database).issue(claimsToSign(1), NOW);
     const id = ring.keys[1]?.id ?? '';
     const later = createReceiptService(database, openKeyRing(compromise(ring, id, NOW)), ISSUER);
@@ -143,7 +143,7 @@ describeBothEngines('receipts', (open) => {
     assert.equal((await later.verify(signReceipt(sampleClaims(1), signing))).issued, false);
   });
 
-  test('issued at the same time are all stored, each under its own number', async () => {
+  test('issued at the same time are all stored, each with its own number', async () => {
     const service = serviceOn(database);
     const receipts = await Promise.all(
       Array.from({ length: 100 }, async (_, number) => {
@@ -156,7 +156,7 @@ describeBothEngines('receipts', (open) => {
     assert.equal(new Set(rows.map((row) => row.jti)).size, 100);
   });
 
-  test('issued while others are being written, more than a statement holds, are all stored', async () => {
+  test('issued while others are being written, and too many for one statement, are all stored', async () => {
     const service = serviceOn(database);
     const issue = async (number: number) => {
       const first = await service.issue(claimsToSign(number), NOW);
@@ -216,7 +216,7 @@ describeBothEngines('receipts', (open) => {
     const options = (named?: string) => ({ named, dataDir, now: NOW });
     const file = () => keyFilePath({ named: undefined, dataDir });
 
-    test('are created at the first start and stay the same at every later one', async () => {
+    test('are created on the first start and stay the same on every later one', async () => {
       const first = await openReceiptKeys(database.db, options());
       assert.equal(statSync(file()).mode & 0o777, 0o600);
       await createReceiptService(database, first, ISSUER).issue(claimsToSign(1), NOW);
@@ -225,14 +225,14 @@ describeBothEngines('receipts', (open) => {
       assert.equal(first.current().ring.keys.length, 1);
     });
 
-    test('are created with their folder if the database is elsewhere and has not made one', async () => {
+    test('are created along with their folder if the database is elsewhere and has not created one', async () => {
       const dataDir = path.join(path.dirname(file()), 'not', 'there');
       await openReceiptKeys(database.db, { ...options(), dataDir });
       assert.equal(statSync(dataDir).mode & 0o777, 0o700);
       assert.equal(existsSync(path.join(dataDir, 'receipt-keys.json')), true);
     });
 
-    test('stop the start if they are missing after receipts were issued, and are not created', async () => {
+    test('prevent startup if they are missing after receipts were issued, and are not created again', async () => {
       const first = await openReceiptKeys(database.db, options());
       await createReceiptService(database, first, ISSUER).issue(claimsToSign(1), NOW);
       rmSync(file());
@@ -245,7 +245,7 @@ describeBothEngines('receipts', (open) => {
       assert.equal(existsSync(file()), false);
     });
 
-    test('stop the start if they belong to another service, and the missing key is named', async () => {
+    test('prevent startup if they belong to another service, with an error that names the missing key', async () => {
       const id = ring.keys[1]?.id ?? '';
       await serviceOn(database).issue(claimsToSign(1), NOW);
       const empty = await open();
@@ -263,7 +263,7 @@ describeBothEngines('receipts', (open) => {
       await empty.close();
     });
 
-    test('stop the start, even the first, if the named file is missing', async () => {
+    test('prevent startup, even the first time, if the configured file is missing', async () => {
       const named = path.join(dataDir, 'elsewhere.json');
       await assert.rejects(openReceiptKeys(database.db, options(named)), {
         message: `RECEIPT_KEYS_FILE names ${named}, which is not there.`,
@@ -271,7 +271,7 @@ describeBothEngines('receipts', (open) => {
       assert.deepEqual([existsSync(named), existsSync(file())], [false, false]);
     });
 
-    test('are read from the named file', async () => {
+    test('are read from the configured file', async () => {
       await openReceiptKeys(database.db, options());
       const keysThere = await openReceiptKeys(database.db, { ...options(file()), dataDir: '/nonexistent' });
       const [key] = keysThere.current().ring.keys;

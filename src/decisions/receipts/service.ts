@@ -16,16 +16,16 @@ import { type ClaimsToSign, RECEIPT_TYPE, type Verification } from './schemas.ts
 import { findReceipt, findReceiptHash, insertReceipts, listKeyIds } from './store.ts';
 
 export interface IssuedReceipt {
-  /** Its whole text. */
+  /** The full text. */
   readonly receipt: string;
-  /** Its short number. */
+  /** The short number. */
   readonly number: string;
 }
 
 export interface ReceiptService {
-  /** Signs and stores a receipt; resolves when the ledger has it. */
+  /** Signs and stores a receipt. Resolves when it is in the ledger. */
   issue(claims: ClaimsToSign, issuedAt: Date): Promise<IssuedReceipt>;
-  /** Does the same for many, in their order: the ledger has all of them with one commit, or none. */
+  /** Does the same for many receipts, in order. All of them are stored in one commit, or none. */
   issueAll(claims: readonly ClaimsToSign[], issuedAt: Date): Promise<IssuedReceipt[]>;
   /**
    * Does the same in one transaction with `claim`, which runs before the receipts are stored. If it returns
@@ -37,10 +37,11 @@ export interface ReceiptService {
     claim: (tx: LedgerTx, issued: readonly IssuedReceipt[]) => Promise<boolean>,
   ): Promise<readonly IssuedReceipt[] | undefined>;
   /**
-   * Returns whether it is genuine, and whether this service issued it (null if nothing in it can be trusted).
+   * Returns whether a receipt is genuine and whether this service issued it (null if nothing in it can be
+   * trusted).
    */
   verify(receipt: string): Promise<{ verification: Verification; issued: boolean | null }>;
-  /** Returns the ledger's receipt with a short number; undefined if there is none. */
+  /** Returns the receipt in the ledger with this short number; undefined if there is none. */
   find(number: string): Promise<StoredReceipt | undefined>;
   publicKeys(): PublicKeys;
 }
@@ -53,7 +54,7 @@ interface StoredReceipt {
   readonly verdict: string;
   readonly issuedAt: string;
   readonly recordSha256: string;
-  /** Its whole text; null for receipts from before they had numbers. */
+  /** The full text; null for receipts that predate receipt numbers. */
   readonly text: string | null;
 }
 
@@ -63,7 +64,7 @@ export function createReceiptService(
   issuer: string,
 ): ReceiptService {
   const receipts = createReceiptWriter(ledgerDb);
-  /** Signing hundreds takes longer than other requests may wait. */
+  /** Signs in slices, because signing hundreds at a time would hold up other requests for too long. */
   const signAll = (list: readonly ClaimsToSign[], issuedAt: Date) => {
     const { signing } = keys.current();
     const slice = createSlice(() => performance.now());
@@ -110,7 +111,7 @@ export function createReceiptService(
   };
 }
 
-/** Returns the same service, which also reports the number of stored receipts. */
+/** Wraps the service so that it also reports the number of stored receipts. */
 export function countReceipts(service: ReceiptService, count: (receipts: number) => void): ReceiptService {
   return {
     ...service,
@@ -133,8 +134,9 @@ export function countReceipts(service: ReceiptService, count: (receipts: number)
 }
 
 /**
- * Opens the keys for signing and verifying, which are created only at the very first start. Throws if
- * receipts exist but their keys are gone, because with new keys every old receipt would look like a forgery.
+ * Opens the keys for signing and verifying, which are created only on the very first start. Throws if
+ * receipts exist but their keys are missing, because with new keys every old receipt would look like a
+ * forgery.
  */
 export async function openReceiptKeys(
   ledgerDb: LedgerDb,
@@ -164,7 +166,8 @@ function signOne(
   signing: LoadedKey,
   issuer: string,
 ): { readonly issued: IssuedReceipt; readonly row: ReceiptsTable } {
-  // In the order of issue, so that a commit writes the end of the index and not a page of it for each row.
+  // IDs are in the order of issue, so that a commit writes the end of the index instead of a page for each
+  // row.
   const jti = orderedId();
   const iat = Math.floor(issuedAt.getTime() / 1000);
   const parts = signClaims({ typ: RECEIPT_TYPE, iss: issuer, jti, iat, ...claims }, signing);
@@ -185,7 +188,7 @@ function signOne(
   return { issued, row };
 }
 
-/** Returns the location of the key ring. */
+/** Returns the path of the key file. */
 export function keyFilePath({ named, dataDir }: { named: string | undefined; dataDir: string }): string {
   return named ?? path.join(dataDir, 'receipt-keys.json');
 }

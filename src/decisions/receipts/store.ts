@@ -31,13 +31,13 @@ export async function findReceipt(ledgerDb: LedgerDb, number: string): Promise<R
   return ledgerDb.selectFrom('receipts').select(columns).where('number', '=', number).executeTakeFirst();
 }
 
-/** Lists the keys that signed any stored receipt. */
+/** Lists the IDs of all keys that have signed a stored receipt. */
 export async function listKeyIds(ledgerDb: LedgerDb): Promise<string[]> {
   const rows = await ledgerDb.selectFrom('receipts').select('key_id').distinct().orderBy('key_id').execute();
   return rows.map((row) => row.key_id);
 }
 
-/** Returns this many receipts whose text is stored, at random. */
+/** Returns a random sample of this many receipts whose text is stored. */
 export async function drawReceipts(ledgerDb: LedgerDb, count: number): Promise<ReceiptsTable[]> {
   const drawn = ledgerDb
     .selectFrom('receipts')

@@ -6,13 +6,13 @@ import { drawReceipts, listKeyIds } from './store.ts';
 
 interface DrawnReceipts {
   readonly drawn: number;
-  /** The IDs of those that do not verify. */
+  /** The IDs of receipts that do not verify. */
   readonly refused: readonly string[];
-  /** Keys that receipts were issued with and that the ring lacks. */
+  /** The keys that signed receipts but are missing from the ring. */
   readonly keysMissing: readonly string[];
 }
 
-/** Verifies receipts drawn at random from a ledger with a ring, to check that the two belong together. */
+/** Verifies a random sample of a ledger's receipts against a ring, to check that the two belong together. */
 export async function verifyDrawnReceipts(
   ledgerDb: LedgerDb,
   ring: KeyRing,
@@ -25,7 +25,7 @@ export async function verifyDrawnReceipts(
     const [hs256 = '', edDsa = ''] = row.signatures?.split('.') ?? [];
     const text = joinReceipt({ claims: row.claims ?? '', keyId: row.key_id, hs256, edDsa });
     const verification = verifyReceipt(text, keys);
-    // The signature of a compromised key still fits, although it can no longer be trusted.
+    // A compromised key's signature still matches, although it can no longer be trusted.
     const fits = verification.valid || verification.reason === 'key_compromised';
     return !fits || hash('sha256', text) !== row.receipt_sha256;
   });

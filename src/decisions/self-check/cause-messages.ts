@@ -1,7 +1,7 @@
 import type { MeasureKind } from '../../judgment/score/costs.ts';
 import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 
-/** The causes that cost points of the score, and what to do about each. */
+/** The causes that lower the score, and what to do about each. */
 
 export const MEASURE_ACTIONS = defineNames<MeasureKind>({
   emergency: {

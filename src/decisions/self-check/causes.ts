@@ -21,7 +21,7 @@ import type { Factor } from './schemas.ts';
 import type { ScoredRecord } from './scored-record.ts';
 
 /**
- * A factor with its cost in points of the score. The points order the factors and are never shown (contract
+ * A factor with its cost in score points. The points only sort the factors and are never shown (contract
  * 1.5).
  */
 export interface Cause {
@@ -29,14 +29,14 @@ export interface Cause {
   readonly factor: Factor;
 }
 
-/** The points of the score from which a cause is serious, or a caution. */
+/** The score points at which a cause becomes serious or a caution. */
 const SERIOUS_POINTS = 5;
 const CAUTION_POINTS = 1;
 const QUOTES_MAX = 3;
 
 /**
- * Returns everything that costs points of the score, the most expensive first. `told` contains enforcement
- * actions that other factors describe.
+ * Returns everything that lowers the score, the most expensive first. `told` contains enforcement actions
+ * that other factors already describe.
  */
 export function causesOf(record: ScoredRecord, told: DescribedMeasures, language: Language): Cause[] {
   const causes = [
@@ -76,7 +76,7 @@ function measureCause(
   const hit = cases.filter((single) => measures(single).length > 0);
   const newest = hit.flatMap(measures).sort(compareVisits).at(-1);
   const single = hit.find(({ visits }) => newest && visits.includes(newest));
-  // Prefers an order to the callback that it led to.
+  // Prefers an order over the callback that it led to.
   const last = single && worstVisit(measures(single));
   if (!newest || !last || !single) return undefined;
   if (hit.length === 1 && measures(single).some(({ visitedOn }) => told.get(kind)?.has(visitedOn)))
@@ -101,14 +101,18 @@ function measureCause(
   );
 }
 
-/** A callback that was complied with also proves a complaint or an order, as in the counts of the year. */
+/**
+ * Returns the action that a disposition shows. A complied callback also proves a complaint or an order, as in
+ * the yearly counts.
+ */
 function ledTo(disposition: string): MeasureKind | undefined {
   const { measure } = REGULATOR.dispositionOf(disposition);
   return measure === 'complaint' || measure === 'emergency' ? measure : measureKindOf(disposition);
 }
 
 /**
- * The newest inspection's findings are one cause. The findings of all of them are another, if there are more.
+ * Returns the newest inspection's findings as one cause. If older inspections have some too, all findings
+ * together are a second cause.
  */
 function highPriorityCauses(record: ScoredRecord, language: Language): Cause[] {
   const t = CAUSES[language];
@@ -122,7 +126,7 @@ function highPriorityCauses(record: ScoredRecord, language: Language): Cause[] {
   ];
   return causes.flatMap(({ code, of }) => {
     const last = of.at(-1);
-    // Unknown counts do not prove that it was corrected.
+    // Unknown counts do not prove that a violation was corrected.
     const visit = newestVisit(record, ({ highPriority }) => highPriority !== 0);
     if (!last || !visit) return [];
     const found = of.reduce((sum, { highPriority }) => sum + (highPriority ?? 0), 0);
@@ -159,7 +163,7 @@ function categoryCauses(record: ScoredRecord, language: Language): Cause[] {
     const { reportingOnly } = REGULATOR.violationCategory(category);
     const title = REGULATOR.categoryTitle(category, language);
     const citations = new Map(cited.map((each) => [each.single, each.citations]));
-    // Citations that are only reported to another authority are not in the counts of the score.
+    // Citations that are only reported to another authority are not included in the score's counts.
     const cost = reportingOnly
       ? 0
       : costOf(record.cases, (single) => withoutCitations(single, citations.get(single) ?? []));
@@ -184,7 +188,7 @@ interface Told {
   readonly code: string;
   readonly issue: string;
   readonly action: string;
-  /** The action while no later visit met standards. */
+  /** The recommended action until a later visit meets standards. */
   readonly actionIfOpen?: string;
   readonly resource: Factor['resource'];
   readonly evidence: string;
@@ -192,8 +196,8 @@ interface Told {
 }
 
 /**
- * `last` is the newest inspection that the cause is about. The visit after it is the first that met standards
- * and comes after every visit that still found the cause.
+ * Builds a cause. `last` is the newest inspection with this problem. The visit shown as resolving it is the
+ * first one after every visit with the problem that met standards.
  */
 function toCause(
   record: ScoredRecord,
@@ -244,7 +248,10 @@ function met({ disposition }: Visit): boolean {
   return REGULATOR.dispositionOf(disposition).result === 'met';
 }
 
-/** Age is counted from the newest inspection, so only a newer one reduces the weight of an old finding. */
+/**
+ * Explains when an old finding counts less. Age is counted from the newest inspection, so only a newer one
+ * reduces its weight.
+ */
 function fadingOf({ cases }: ScoredRecord, { openedOn }: Case, language: Language): Factor['fades'] {
   const t = CAUSES[language];
   const on = addDays(openedOn, SCORE_RULES.halfLifeDays);

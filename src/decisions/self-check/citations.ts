@@ -8,13 +8,13 @@ type Violation = Inspection['violations'][number];
 
 interface CitedCategory {
   readonly category: number;
-  /** The cases whose first visit cited it, oldest first. */
+  /** The cases in which the first visit cited this category, oldest first. */
   readonly cited: readonly { readonly single: Case; readonly citations: readonly Citation[] }[];
-  /** The inspectors' texts, the newest first. */
+  /** The inspectors' comments, newest first. */
   readonly quotes: Factor['quotes'];
 }
 
-/** Returns every category cited at a first visit on the scored record, by number. */
+/** Returns every category cited on a first visit in the scored record, by number. */
 export function citedCategories(record: ScoredRecord): CitedCategory[] {
   const all = record.cases.flatMap((single) =>
     firstViolations(record, single).map((violation) => ({ single, violation })),

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../lib/language/define-messages.ts';
 
-/** The texts about reaching the next letter, keeping the best one, or getting one at all. */
+/** Text about how to reach the next letter grade, keep the best one, or get one at all. */
 
 export const OUTLOOK = defineMessages({
   none: {

@@ -27,7 +27,7 @@ import { type ScoredRecord, toScoredRecord } from './scored-record.ts';
 type Missing = Outlook['missing'];
 
 /**
- * Explains what it takes to reach the next letter, to keep the best one, or to get one at all (contract 2.8).
+ * Explains what it takes to reach the next letter grade, keep the best one, or get one at all (contract 2.8).
  */
 export function outlookOf(
   facts: PublishedFacts,
@@ -80,8 +80,8 @@ function withoutLetter(
 type Way = Outlook['ways'][number];
 
 /**
- * Returns the way without any violation and, if the newest inspection had lesser ones, the way with these
- * again.
+ * Returns the path with no violations and, if the newest inspection had lesser violations, the path with
+ * these repeated.
  */
 function waysTo(record: ScoredRecord, next: Grade, rhythmDays: number): Way[] {
   const lesser = lesserFindings(record.cases);
@@ -124,8 +124,8 @@ function lesserText({ cases }: ScoredRecord, language: Language): string {
 }
 
 /**
- * Returns how many high-priority violations at the next inspection end the best letter, if everything else
- * stays in order.
+ * Describes how many high-priority violations at the next inspection would lose the best letter, if nothing
+ * else changes.
  */
 function keepTexts(record: ScoredRecord, grade: Grade, rhythmDays: number, language: Language): string[] {
   const t = OUTLOOK[language];
@@ -141,12 +141,12 @@ function keepTexts(record: ScoredRecord, grade: Grade, rhythmDays: number, langu
   return [keep, t.lose({ day, found: highPriority, grade: String(step.grade) })];
 }
 
-/** Lists everything that a vendor without a letter is missing, and how to get it. */
+/** Lists everything that a vendor without a letter grade is missing, and how to get it. */
 function missingForLetter(facts: PublishedFacts, record: ScoredRecord, language: Language): Missing {
   const t = MISSING[language];
   const { hold } = facts.evidence;
   const { license } = facts.vendor;
-  // No inspection follows under a relinquished license. A new license has its own record.
+  // A relinquished license gets no more inspections. A new license has its own record.
   const all = license.status === 'relinquished' ? [] : missingInspections(facts, record, language);
   if (!license.confirmed)
     all.unshift({
@@ -187,7 +187,7 @@ function missingInspections(
       text: more > 1 ? t.operatingOfThem : more === 1 ? t.operatingIt : t.operatingOther,
     });
   const newest = known.at(-1)?.openedOn;
-  // Further inspections are new ones anyway.
+  // Any further inspections would be recent anyway.
   if (isTooOld && more === 0 && newest !== undefined)
     found.push({
       code: 'recent_inspection',

@@ -1,7 +1,7 @@
 import type { License } from '../../judgment/scorecard/schemas.ts';
 import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 
-/** The texts about a vendor's limits that decide by themselves, and about its strengths. */
+/** Text about a vendor's strengths and about limits that decide the verdict by themselves. */
 
 export const FACTORS = defineMessages({
   quotedOn: { en: '{quote}, {day}', es: '{quote}, {day}' },
@@ -143,7 +143,7 @@ export const LICENSE_STATUS_WORDS = defineNames<License['status']>({
   unknown: { en: 'unknown', es: 'estado desconocido' },
 });
 
-/** The action for a vendor whose license is not confirmed. */
+/** The recommended action for a vendor whose license is not confirmed. */
 export const LICENSE_ACTIONS = defineNames<License['status']>({
   current: {
     en: 'The file shows no expiry date that is still to come. Renew the license if you have not; a newer file will show it.',

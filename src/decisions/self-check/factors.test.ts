@@ -9,7 +9,7 @@ import type { FactVisit } from '../../regulator/source/vendor-facts.ts';
 import { strengthsOf } from './factors.ts';
 
 describe('the self-check', () => {
-  test('a complaint at a callback in the last year, or a year known only from a callback, is not a clean year', () => {
+  test('a year with a complaint at a callback, or known only from a callback, is not a clean year', () => {
     const opened = visit({ visitId: 1, caseId: 1, visitedOn: '2024-12-01', disposition: 'Warning Issued' });
     const complaint = visit({
       visitId: 2,
@@ -33,7 +33,7 @@ describe('the self-check', () => {
     );
   });
 
-  test('names the grade that limits a vendor, and an unknown last result', () => {
+  test('includes the grade that limits a vendor, and an unknown last result', () => {
     const bad = [1, 2, 3].map((visitId) =>
       visit({ visitId, visitedOn: `2025-0${visitId}-01`, highPriority: 9, basic: 9 }),
     );
@@ -46,7 +46,7 @@ describe('the self-check', () => {
     );
   });
 
-  test('property: an active hold is the first factor and quotes the regulator; severity never rises down the list', () => {
+  test('property: an active hold is the first factor and quotes the regulator; severity never increases down the list', () => {
     const order = ['blocking', 'serious', 'caution', 'info'];
     fc.assert(
       fc.property(anyVisits, anyLicense, (visits, change) => {
@@ -82,7 +82,7 @@ describe('the self-check', () => {
     assert.deepEqual(strengthsOf(published([], { onFile: false }), [], '2026-01-01'), []);
   });
 
-  test('a category that is cited repeatedly is named with advice', () => {
+  test('a repeatedly cited category is listed with advice', () => {
     const visits = [1, 2].map((visitId) =>
       visit({ visitId, visitedOn: `2025-0${visitId * 2}-01`, basic: 1, categories: '29:1' }),
     );

@@ -22,9 +22,9 @@ import type { Factor, SelfCheck } from './schemas.ts';
 import { toScoredRecord } from './scored-record.ts';
 
 /**
- * Lists a vendor's limits, most severe first, each with an action (contract 2.8). If the severity is equal, limits
- * that decide by themselves come first, then those that cost the score most. A hold comes first and quotes
- * the regulator.
+ * Lists a vendor's limits, most severe first, each with an action (contract 2.8). At equal severity, limits
+ * that decide the verdict by themselves come first, then those that cost the most points. A hold comes first
+ * and quotes the regulator.
  */
 export function limitingFactors(
   facts: PublishedFacts,
@@ -51,7 +51,7 @@ export function limitingFactors(
   );
 }
 
-/** Returns the enforcement actions that have their own factor. */
+/** Returns the enforcement actions that have a factor of their own. */
 function describedMeasures({ concerns, evidence, as_of: asOf }: PublishedFacts): DescribedMeasures {
   const { unresolved, closures } = concerns;
   const last = concerns.last_result === 'follow_up' ? evidence.last_disposition : null;
@@ -82,9 +82,9 @@ export function strengthsOf(
   const { confirmed, expires_on: expiresOn } = vendor.license;
   const asOf = { day: describeDay(facts.as_of, language) };
   const { rollup_12m: year, grade, hold } = evidence;
-  // A year can be described only if it is completely on file.
+  // A year can be described only if the files cover all of it.
   const inspected = year.inspections > 0 && concerns.whole_12m;
-  // A callback may cite, too, and the counts of the year only include first visits.
+  // Check callbacks too: they may cite violations, and the year's counts include only first visits.
   const counts = inspections
     .filter(({ owner, date }) => owner === 'current' && date > addMonths(facts.as_of, -12))
     .map((visit) => visit.counts);
@@ -93,7 +93,7 @@ export function strengthsOf(
   const all: readonly (readonly [code: string, applies: boolean, text: string])[] = [
     [
       'license_current',
-      // Within the grace period it is confirmed, but it has expired.
+      // A license in its grace period is confirmed, but it has expired.
       confirmed && expiresOn !== null && expiresOn >= today,
       currentText(facts, today, language),
     ],
@@ -137,7 +137,7 @@ function hadMeasure({ concerns: { last_measure_on: day }, as_of: asOf }: Publish
 
 const SEVERITIES = ['blocking', 'serious', 'caution', 'info'] as const;
 
-/** A factor that decides by itself, with any score. */
+/** A factor that decides the verdict by itself, with any score. */
 type Deciding = Omit<Factor, 'quotes' | 'fades'> & Partial<Pick<Factor, 'fades'>>;
 
 function holdFactor({ evidence: { hold } }: PublishedFacts, language: Language): Deciding | undefined {
@@ -188,7 +188,7 @@ function closureFactor(
   };
 }
 
-/** An organizer sees it for a year. If a visit led to it, the score's own cause describes it. */
+/** Describes a closure that organizers see for a year, unless the score's own cause does. */
 function earlierClosureFactor(
   { concerns, evidence, as_of: asOf }: PublishedFacts,
   inspections: readonly Inspection[],
@@ -237,7 +237,8 @@ function orderFactor({ concerns, as_of: asOf }: PublishedFacts, language: Langua
 }
 
 /**
- * Returns the first day whose last twelve months no longer include the day. After a leap day it is March 1.
+ * Returns the first day for which this day is no longer within the past twelve months. For a leap day it is
+ * March 1.
  */
 function firstYearAfter(day: IsoDate): IsoDate {
   const on = addMonths(day, 12);
@@ -377,7 +378,7 @@ export function isNothingRead({
   return from === null && evidence.last_disposition === null;
 }
 
-/** An organizer sees REVIEW. The vendor should know that its record is not the reason. */
+/** Explains to a vendor that organizers see REVIEW because our files are too short. */
 function coverFactor(
   { inspections_from: from, as_of: asOf }: PublishedFacts,
   language: Language,

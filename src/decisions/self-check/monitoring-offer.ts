@@ -15,17 +15,19 @@ interface MonitoringOffer {
   readonly currency: typeof CURRENCY;
   readonly interval: 'month';
   readonly description: string;
-  /** The address at which a browser buys it; null if it is not for sale. */
+  /** The URL of the checkout page; null if monitoring is not for sale. */
   readonly checkout_url: string | null;
 }
 
 /**
- * The vendors for which monitoring is sold here: any vendor with Stripe, fictional vendors in a demo,
- * otherwise none.
+ * The vendors for which monitoring is sold here: any vendor if Stripe is configured, fictional vendors in a
+ * demo, otherwise none.
  */
 export type MonitoringSale = 'all' | 'fictional' | 'none';
 
-/** The record of a relinquished license never changes, so a paid watch would be worthless. */
+/**
+ * Returns false for a relinquished license: its record never changes, so paid monitoring would be worthless.
+ */
 export function isWatchWorth(status: LicenseStatus): boolean {
   return status !== 'relinquished';
 }

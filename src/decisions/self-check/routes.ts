@@ -15,7 +15,10 @@ interface SelfCheckRoutesOptions {
   readonly published: PublishedAccess;
   readonly records: RecordReader;
   readonly baseUrl: string;
-  /** The vendors for which monitoring is sold here; by default none, and it is only described. */
+  /**
+   * The vendors for which monitoring is sold here. By default there are none, and monitoring is only
+   * described.
+   */
   readonly monitoringSale?: MonitoringSale | undefined;
   readonly limits: { readonly IMPROVE: number };
 }

@@ -32,8 +32,8 @@ export const Factor = Type.Object(
 );
 
 /**
- * The outlook: how to reach the next letter, or to keep the best one. The next letter is null for the best
- * one and if there is none. It uses the score's own rules, applied to future inspections.
+ * The outlook: how to reach the next letter grade or keep the best one, using the score's own rules for
+ * future inspections. The next letter is null if the vendor has the best one or none.
  */
 export const Outlook = Type.Object(
   {

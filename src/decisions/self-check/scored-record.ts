@@ -5,7 +5,7 @@ import type { PublishedFacts } from '../../records/record/decision-facts.ts';
 import { formatCategories } from '../../regulator/source/categories.ts';
 import type { LicenseKind } from '../../regulator/source/license-vocabulary.ts';
 
-/** The inspections that a self-check knows: the scored cases, and their citations. */
+/** The inspections that a self-check uses: the scored cases and their citations. */
 export interface ScoredRecord {
   readonly kind: LicenseKind;
   /** Oldest first. */
@@ -33,7 +33,7 @@ export function scoredCases(inspections: readonly Inspection[]): Case[] {
   return toCases(
     own.map((visit) => ({
       visitId: visit.visit_id,
-      // A scorecard does not have the regulator's id of the owner. All inspections of one owner share an id.
+      // A scorecard does not include the regulator's owner ID, so all of one owner's inspections share an ID.
       licenseId: 0,
       caseId: visit.case_id,
       visitNumber: visit.visit_number,

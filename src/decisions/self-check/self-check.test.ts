@@ -53,7 +53,7 @@ describe('the limits in a self-check', () => {
     );
   });
 
-  test('every category that occurs on the scored record has a factor with a corrective action, however old', () => {
+  test('every category in the scored record has a factor with a corrective action, no matter how old', () => {
     const all = Array.from({ length: REGULATOR.categoryMax }, (_, index) => index + 1);
     const visits = all.map((category) =>
       visit({
@@ -70,7 +70,7 @@ describe('the limits in a self-check', () => {
     );
   });
 
-  test('a callback that was complied with changes “correct them first” to “keep it that way”', () => {
+  test('a complied callback changes “correct them first” to “keep it that way”', () => {
     const found = visit({
       visitId: 3,
       visitedOn: '2025-11-01',
@@ -121,7 +121,7 @@ describe('the limits in a self-check', () => {
     assert.deepEqual(told(settled, callback(5, '20', counted)), [undefined, undefined]);
   });
 
-  test('the inspector is quoted with the day if the text is on file, and otherwise not', () => {
+  test('the inspector is quoted with the date, but only if the text is on file', () => {
     const observation = {
       code: '23-05-4',
       category: 23,
@@ -138,7 +138,7 @@ describe('the limits in a self-check', () => {
     assert.deepEqual(factorOf(check([...clean, visit(told)]), 'category_23').quotes, []);
   });
 
-  test('“inspections” is plural only for several, each with the day of the last', () => {
+  test('“inspections” is plural only for several, and the date of the last one is included', () => {
     const cited = (visitId: number) =>
       visit({ visitId, visitedOn: `2025-0${visitId}-01`, basic: 1, categories: '29:1' });
     const { title } = REGULATOR.violationCategory(29);
@@ -151,7 +151,7 @@ describe('the limits in a self-check', () => {
     );
   });
 
-  test('a closure says when it stops being a reason not to book, and an old finding when it counts half', () => {
+  test('a closure includes when it stops being a reason not to book, and an old finding when it counts half', () => {
     const closed = [
       visit({ visitId: 3, visitedOn: '2025-12-01', disposition: 'Emergency order recommended' }),
       visit({
@@ -175,7 +175,7 @@ describe('the next letter in a self-check', () => {
   const found = (visitId: number, visitedOn: string) =>
     visit({ visitId, visitedOn, highPriority: 2, basic: 2 });
 
-  test('says how many inspections without which findings, the earliest day, and the basis of the days', () => {
+  test('states how many inspections are needed, without which findings, the earliest date, and how it was estimated', () => {
     const { grade, outlook } = check([
       found(1, '2025-01-01'),
       found(2, '2025-07-01'),
@@ -196,7 +196,7 @@ describe('the next letter in a self-check', () => {
     );
   });
 
-  test('explains how to keep the best letter, and when age ends it', () => {
+  test('explains how to keep the best letter, and when it is lost to age', () => {
     const { grade, outlook } = check(
       clean.map((each) => ({ ...each, visitedOn: each.visitedOn.replace('2024', '2025') })),
     );
@@ -210,7 +210,7 @@ describe('the next letter in a self-check', () => {
     );
   });
 
-  test('names an order rather than the callback after it, and a complied callback shows its complaint', () => {
+  test('lists an order instead of the callback after it, and for a complied callback its complaint', () => {
     const callback = (visitNumber: number, disposition: string) =>
       visit({
         visitId: 2 + visitNumber,
@@ -241,7 +241,7 @@ describe('the next letter in a self-check', () => {
     );
   });
 
-  test('names a closure from only the weekly file as long as an organizer sees it', () => {
+  test('lists a closure that is only in the weekly file for as long as organizers see it', () => {
     const report = (closedOn: string): FactClosure => ({
       closedOn,
       businessName: '',
@@ -269,12 +269,12 @@ describe('the next letter in a self-check', () => {
     assert.deepEqual(codesOf('2025-12-01'), ['recent_emergency_closure']);
   });
 
-  test('unknown counts are as severe as the reason that they give an organizer', () => {
+  test('unknown counts are as severe as the reason that organizers see', () => {
     const unknown = visit({ visitId: 3, visitedOn: '2025-11-01', total: null });
     assert.equal(factorOf(check([...clean, unknown]), 'counts_unknown').severity, 'caution');
   });
 
-  test('mentions a closure that a visit led to once', () => {
+  test('mentions a closure that resulted from a visit only once', () => {
     const ordered = visit({
       visitId: 3,
       visitedOn: '2025-06-01',
@@ -292,7 +292,7 @@ describe('the next letter in a self-check', () => {
     assert.ok(!codes.includes('closed_within_year'));
   });
 
-  test('a complaint on the day of a closure has its own factor', () => {
+  test('a complaint on the same day as a closure has its own factor', () => {
     const made = check([
       ...clean,
       visit({ visitId: 3, visitedOn: '2025-06-01', disposition: 'Administrative complaint recommended' }),
@@ -351,13 +351,13 @@ describe('a self-check read on a different day than the day of its records', () 
   const codesOf = ({ strengths }: SelfCheck) => strengths.map(({ code }) => code);
   const recent = [1, 2].map((visitId) => visit({ visitId, visitedOn: `2025-0${visitId}-01` }));
 
-  test('praises no license that has expired, before the records or since', () => {
+  test('does not praise a license that has expired, before the records or since', () => {
     assert.ok(codesOf(check(recent, { expiresOn: '2026-01-10' }, '2026-01-10')).includes('license_current'));
     assert.ok(!codesOf(check(recent, { expiresOn: '2026-01-10' }, '2026-01-11')).includes('license_current'));
     assert.ok(!codesOf(check(recent, { expiresOn: '2025-12-20' })).includes('license_current'));
   });
 
-  test('promises no letter on a past day', () => {
+  test('does not promise a letter on a past date', () => {
     const poor = [1, 2].map((visitId) =>
       visit({ visitId, visitedOn: `2025-0${visitId}-01`, highPriority: 1, intermediate: 1 }),
     );

@@ -11,9 +11,12 @@ import type { SelfCheck } from './schemas.ts';
 
 interface SelfCheckPlace {
   readonly baseUrl: string;
-  /** The vendors for which monitoring is sold here; by default none, and it is only described. */
+  /**
+   * The vendors for which monitoring is sold here. By default there are none, and monitoring is only
+   * described.
+   */
   readonly monitoringSale?: MonitoringSale | undefined;
-  /** By the clock: how old the records are today. */
+  /** Today's date, which determines how old the records are. */
   readonly today: IsoDate;
   /** The reader's language; programs get English. */
   readonly language?: Language;
@@ -28,7 +31,7 @@ export function selfCheckOf(
   inspections: readonly Inspection[],
   { baseUrl, monitoringSale = 'none', today, language = 'en' }: SelfCheckPlace,
 ): SelfCheck {
-  // Digits without letters may belong to two licenses, and an offer names one.
+  // Digits without letters may belong to two licenses, and an offer must name exactly one.
   const licenseNumber = completeNumber(facts.vendor.license.number, facts.license_type);
   return {
     vendor: facts.vendor,

@@ -26,7 +26,7 @@ function inBoth(record: VendorRecord): { readonly en: SelfCheck; readonly es: Se
   };
 }
 
-/** Lists every sentence, in the order of the answer. */
+/** Lists every sentence, in response order. */
 function sentencesOf({ limiting_factors, outlook, strengths, monitoring }: SelfCheck): string[] {
   const factors = limiting_factors.flatMap((each) => [
     each.issue,
@@ -46,7 +46,7 @@ const MONTHS = {
 const ENGLISH =
   /\b(?:the|and|with|your|was|were|not|from|this|that|which|inspections?|violations?|visit|license|record|grade|regulator)\b/i;
 
-/** Returns the claims of a sentence in any language: its days, its numbers and the regulator's words. */
+/** Returns the facts in a sentence, in either language: its dates, its numbers and the regulator's words. */
 function claimsOf(text: string, language: 'en' | 'es') {
   const quotes = text.match(/“[^”]*”/g) ?? [];
   const names = MONTHS[language].join('|');
@@ -112,7 +112,7 @@ const MEASURES = [
   'Administrative complaint recommended',
   'Warning Issued',
 ];
-/** Each enforcement action this many times, long ago; the last visit met standards. */
+/** Creates each enforcement action this many times, long ago. The last visit met standards. */
 const measured = (times: number) => [
   ...Array.from({ length: times }, () => MEASURES)
     .flat()
@@ -122,7 +122,7 @@ const measured = (times: number) => [
   ...clean,
 ];
 
-/** Only in the regulator's weekly file. */
+/** Creates a closure that is only in the regulator's weekly file. */
 const reported = (closedOn: string) => ({
   closedOn,
   businessName: '',
@@ -170,7 +170,7 @@ const SAMPLES: readonly Parameters<typeof recordOf>[] = [
 ];
 
 describe('a self-check in Spanish', () => {
-  test('says of every kind of factor the same days, numbers and letters, and quotes the same words', () => {
+  test('has the same dates, numbers, letters and quotes for every kind of factor', () => {
     const made = SAMPLES.map((sample) => inBoth(recordOf(...sample)));
     for (const each of made) assertSaysTheSame(each);
     const codes = new Set(made.flatMap(({ en }) => en.limiting_factors.map(({ code }) => code)));
@@ -202,11 +202,11 @@ describe('a self-check in Spanish', () => {
     );
   });
 
-  test('says the same of any record', () => {
+  test('has the same facts for any record', () => {
     fc.assert(
       fc.property(mostlyGoodVisits, anyLicense, anyCover, (visits, license, cover) => {
         const record = recordOf(visits, license, cover);
-        // Its English sentence is quoted whole, which is not what this test compares.
+        // Skip records whose English sentence is quoted in full, which this test does not compare.
         fc.pre(toPublishedFacts(record).uncertain_record === null);
         assertSaysTheSame(inBoth(record));
       }),

@@ -7,15 +7,15 @@ export type BacktestOutcome = (typeof OUTCOMES)[number];
 
 type ByOutcome<Value> = Readonly<Record<BacktestOutcome, Value>>;
 
-/** Makes a value for each outcome. */
+/** Creates a value for each outcome. */
 export function byOutcome<Value>(make: (outcome: BacktestOutcome) => Value): Record<BacktestOutcome, Value> {
   const values = OUTCOMES.map((outcome) => [outcome, make(outcome)] as const);
   return Object.fromEntries(values) as Record<BacktestOutcome, Value>;
 }
 
 /**
- * A figure with its 95 % interval; `null` if there is no data for it. A `high` of null with a `low` means no
- * upper limit: in more than one sample in forty, the ratio's divisor is zero.
+ * A figure with its 95% confidence interval; `null` if there is no data for it. A null `high` with a `low`
+ * means there is no upper limit: the ratio's divisor is zero in more than one in forty samples.
  */
 export interface Estimate {
   readonly value: number | null;
@@ -23,12 +23,12 @@ export interface Estimate {
   readonly high: number | null;
 }
 
-/** The estimate without data. */
+/** The estimate when there is no data. */
 export const NO_ESTIMATE: Estimate = { value: null, low: null, high: null };
 
 /**
- * The results of a back-test. Shares and chances are 0 to 1. Moments are routine first visits, seen from the
- * day before.
+ * The results of a back-test. Shares and probabilities are between 0 and 1. A moment is the day before a
+ * routine first visit.
  */
 export interface Backtest {
   readonly score_version: string;
@@ -43,27 +43,27 @@ export interface Backtest {
   readonly methods: readonly { readonly id: string; readonly name: string; readonly about: string }[];
   /** All evaluated moments. */
   readonly overall: SliceResult;
-  /** The lead of the score's AUC over another method's, on the same samples. */
+  /** The difference between the score's AUC and another method's on the same samples. */
   readonly differences: readonly { readonly than: string; readonly auc: ByOutcome<Estimate> }[];
-  /** The same figures for each part of the moments. */
+  /** The same figures for each group of moments. */
   readonly groups: readonly (SliceResult & { readonly by: GroupedBy; readonly value: string })[];
   /**
-   * The findings after each verdict of the policy. Licenses count as confirmed, because no file of those days
-   * is available.
+   * The findings after each policy verdict. Licenses are treated as confirmed, because no license files from
+   * those days are available.
    */
   readonly verdicts: {
     readonly policy_version: string;
-    /** The verdict on the day before each moment, and the findings of that inspection. */
+    /** The verdict on the day before each inspection, and the findings of that inspection. */
     readonly next_inspection: VerdictResults;
     /**
-     * The verdict on the first day of each quarter, with or without an inspection, and the findings of every
-     * visit in the next days.
+     * The verdict on the first day of each quarter, whether or not an inspection followed, and the findings
+     * of every visit in the following days.
      */
     readonly next_days: VerdictResults & { readonly days: number; readonly quarters: readonly string[] };
   };
-  /** Scores within two points below and above the lowest score of a letter, over all years. */
+  /** Results for scores within two points of each letter's lowest score, over all years. */
   readonly cut_offs: readonly CutOffResult[];
-  /** Vendors with any visit, as of the newest day on file. License and holds do not matter. */
+  /** Vendors with at least one visit, as of the newest day on file. Licenses and holds are ignored. */
   readonly vendors: {
     readonly as_of: string;
     readonly on_record: number;
@@ -75,7 +75,7 @@ export interface Backtest {
 
 export interface VerdictResults {
   readonly by_verdict: readonly (VerdictResult & { readonly verdict: Verdict })[];
-  /** The same by each reason that applied. A decision may have several. */
+  /** The same figures by reason. Several reasons may apply to a decision. */
   readonly by_reason: readonly (VerdictResult & { readonly reason: string })[];
 }
 
@@ -83,7 +83,7 @@ export interface VerdictResult {
   /** The number of evaluated decisions. */
   readonly decisions: number;
   readonly owners: number;
-  /** The share of decisions after which an inspector came; 1 for the next inspection by definition. */
+  /** The share of decisions that were followed by a visit. For the next inspection it is 1 by definition. */
   readonly visited: Estimate;
   readonly rates: ByOutcome<Estimate>;
 }
@@ -92,7 +92,7 @@ export type GroupedBy = 'fiscal_year' | 'district' | 'license_type' | 'earlier_c
 
 export interface YearResult {
   readonly fiscal_year: string;
-  /** Left out: the few days of July by which a fiscal year's file overruns its year. */
+  /** `left_out` marks the first days of July that a fiscal year's file contains beyond its year. */
   readonly use: 'training' | 'evaluation' | 'left_out';
   readonly moments: number;
   readonly owners: number;
@@ -104,16 +104,16 @@ export interface SliceResult {
   readonly owners: number;
   readonly rates: ByOutcome<number | null>;
   readonly methods: readonly { readonly id: string; readonly outcomes: ByOutcome<MethodResult> }[];
-  /** Fifths by the score, the best records first. */
+  /** Quintiles by score, best records first. */
   readonly quintiles: readonly { readonly quintile: number; readonly rates: ByOutcome<Estimate> }[];
   readonly grades: readonly (GradeResult & { readonly grade: Grade })[];
-  /** Moments with a record too short for a letter. */
+  /** Moments with a record that was too short for a letter. */
   readonly below_minimum: GradeResult;
-  /** The rate at the worst letter divided by the rate at the best. */
+  /** The rate for the worst letter divided by the rate for the best. */
   readonly worst_to_best: ByOutcome<Estimate>;
-  /** True if the rate never falls from one letter to the next worse one. */
+  /** True if the rate never decreases from one letter to the next worse one. */
   readonly monotone: ByOutcome<boolean>;
-  /** Letters of the same owner before two inspections in a row. */
+  /** The stability of an owner's letter between two consecutive inspections. */
   readonly stability: {
     readonly pairs: number;
     readonly same: number | null;
@@ -124,18 +124,18 @@ export interface SliceResult {
 
 interface MethodResult {
   readonly auc: Estimate;
-  /** The rate of the outcome in the tenth with the worst records, divided by the rate in all. */
+  /** The outcome's rate among the worst tenth of records, divided by the overall rate. */
   readonly top_decile_lift: Estimate;
   /**
-   * The mean distance between the stated chance, learned from earlier years, and the outcome; `null` without
-   * such years.
+   * The mean difference between the predicted probability, learned from earlier years, and the outcome;
+   * `null` if there are no earlier years.
    */
   readonly calibration_error: number | null;
 }
 
 interface GradeResult {
   readonly moments: number;
-  /** The share of moments with a letter; for moments without one, the share of all. */
+  /** The share of moments with a letter; for moments without one, the share of all moments. */
   readonly share: number | null;
   readonly rates: ByOutcome<Estimate>;
 }
@@ -145,6 +145,6 @@ export interface CutOffResult {
   readonly least: number;
   readonly below: number;
   readonly above: number;
-  /** The chance of a split at least as uneven if both sides were equally likely. */
+  /** The probability of a split at least this uneven if both sides were equally likely. */
   readonly chance: number;
 }

@@ -47,7 +47,7 @@ const verdictResults = {
   }),
 };
 
-/** The latest back-test in the form of GET /api/v1/methodology. */
+/** The latest back-test in the format of GET /api/v1/methodology. */
 export const BacktestSummary = Type.Object(
   {
     score_version: Type.String(),
@@ -214,7 +214,7 @@ function resultsOf({ methods }: SliceResult, id: string) {
   };
 }
 
-/** A method of an older back-test keeps its original words. */
+/** Describes a method in its own words if it is from an older back-test. */
 function describeMethodOfReport<
   Of extends { readonly id: string; readonly name: string; readonly about: string },
 >(method: Of, language: Language): Of {

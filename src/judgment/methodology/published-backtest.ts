@@ -4,11 +4,11 @@ import { REGULATOR } from '../../regulator/source/regulator.ts';
 import type { Backtest } from './backtest-report.ts';
 import report from './published-backtest.json' with { type: 'json' };
 
-/** A published back-test: the command's own output, and its input. */
+/** A published back-test: the command's output and its input. */
 interface PublishedBacktest {
   readonly ranOn: IsoDate;
   readonly region: Texts;
-  /** Repeats it, given the regulator's files of those years. */
+  /** The command that reproduces it from the regulator's files for those years. */
   readonly command: string;
   readonly report: Backtest & {
     readonly files: readonly {
@@ -19,7 +19,7 @@ interface PublishedBacktest {
   };
 }
 
-/** The latest back-test of the rules in force. docs/scoring.md explains how to make the next one. */
+/** The latest back-test of the current rules. docs/scoring.md explains how to create the next one. */
 export const PUBLISHED: PublishedBacktest = {
   ranOn: '2026-11-28',
   region: REGULATOR.backtested.region,

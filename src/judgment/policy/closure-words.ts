@@ -4,8 +4,8 @@ import type { PastClosure } from './past-closures.ts';
 import { POLICY } from './policy-messages.ts';
 
 /**
- * Lists the days of closures in words: "on March 3, 2026 and by May 2, 2026", where only a callback shows the
- * second.
+ * Lists the dates of closures in words, such as "on March 3, 2026 and by May 2, 2026". "By" means that only a
+ * callback shows the closure.
  */
 export function closureDays(closures: readonly PastClosure[], language: Language): string {
   const t = POLICY[language];

@@ -11,33 +11,33 @@ import { type CountedOrder, newestOwnOrder } from './final-orders.ts';
 import { closuresIn, type PastClosure } from './past-closures.ts';
 
 /**
- * The facts that decisions and self-checks use in addition to grade, hold and rollup. All concern the current
- * owner, up to the as-of day.
+ * The facts that decisions and self-checks use in addition to grade, hold and rollup. All of them are about
+ * the current owner, up to the as-of day.
  */
 export interface Concerns {
-  /** Every emergency closure within twelve months, reopened or not, the newest first. */
+  /** Every emergency closure in the past twelve months, reopened or not, newest first. */
   readonly closures: readonly PastClosure[];
   /** The number of inspections with a known outcome and known counts that a letter is based on. */
   readonly known_inspections: number;
   /**
-   * The complaints and closures without a later visit that met standards, the first one of each case, oldest
+   * The complaints and closures without a later visit that met standards: the first one in each case, oldest
    * first.
    */
   readonly unresolved: readonly Unresolved[];
   /**
-   * True if the inspections on file, two or more, would make the lowest grade, even if they are too few or
-   * too old for one.
+   * True if there are at least two inspections on file that would result in the lowest grade, even if they
+   * are too few or too old for a grade.
    */
   readonly is_lowest: boolean;
-  /** High-priority violations at the newest inspection with known outcome and counts. */
+  /** High-priority violations at the newest inspection with a known outcome and counts. */
   readonly last_high_priority: number;
-  /** Newest day of a warning, extension, complaint or closure. */
+  /** The date of the latest warning, extension, complaint or closure. */
   readonly last_measure_on: IsoDate | null;
-  /** True if the files cover the last year and contain every inspection of it from its first visit. */
+  /** True if the files cover the past year and contain every inspection in it from the first visit on. */
   readonly whole_12m: boolean;
   readonly last_inspected_on: IsoDate | null;
   readonly last_result: 'met' | 'follow_up' | 'closed' | 'unknown' | null;
-  /** The day of the newest inspection if its counts are unknown. */
+  /** The date of the newest inspection if its counts are unknown. */
   readonly counts_unknown_on: IsoDate | null;
   /** The newest final order of the current holder, however old. */
   readonly final_order: CountedOrder | null;
@@ -58,7 +58,7 @@ interface ConcernContext {
   readonly orders: readonly FinalOrder[];
 }
 
-/** The cases keep their order, oldest first. */
+/** Returns the concerns. `cases` must be in order, oldest first. */
 export function concernsOf(
   cases: readonly Case[],
   closures: readonly FactClosure[],
@@ -111,8 +111,8 @@ function dayOf({ visitedOn }: Visit): IsoDate {
 }
 
 /**
- * A closure counts like a complaint here. Otherwise a milder enforcement action could weigh more than a more
- * serious one.
+ * Treats a closure like a complaint. Otherwise, a milder enforcement action could carry more weight than a
+ * more serious one.
  */
 function unresolvedMeasures(cases: readonly Case[], inOrder: readonly Visit[]): Unresolved[] {
   const met = inOrder.findLastIndex(

@@ -3,16 +3,19 @@ import type { FactOrder, VendorFacts } from '../../regulator/source/vendor-facts
 import { type Attribution, dividedNames } from '../scorecard/attribution.ts';
 import type { FinalOrder } from '../scorecard/schemas.ts';
 
-/** A decision lists an order as a reason for events within this many days after it. */
+/** An order is a reason in decisions for events within this many days after it. */
 export const ORDER_DAYS = 365;
-/** A scorecard has the newest orders. More than a few for one license would be an error in the file. */
+/**
+ * The maximum number of orders on a scorecard, newest first. More than a few for one license would be an
+ * error in the file.
+ */
 const ORDERS_MAX = 50;
 
 /** The fields of a current holder's final order that a decision uses. */
 export type CountedOrder = Pick<FinalOrder, 'case_number' | 'final_order_on' | 'violations' | 'fine_cents'>;
 
 /**
- * Returns the final orders of a license number up to the day, the newest first. Each says whether it is the
+ * Returns the final orders for a license number up to the day, newest first, each with whether it is the
  * current holder's.
  */
 export function finalOrdersOf(
@@ -43,7 +46,7 @@ export function newestOwnOrder(orders: readonly FinalOrder[]): CountedOrder | nu
   return { case_number, final_order_on, violations, fine_cents };
 }
 
-/** Returns whether there is an order, and it is less than a year old on a day. */
+/** Returns true if there is an order and it is less than a year old on a given day. */
 export function isRecentOrder(order: Pick<FinalOrder, 'final_order_on'> | null, day: IsoDate): boolean {
   return order !== null && addDays(order.final_order_on, ORDER_DAYS) > day;
 }
@@ -59,8 +62,8 @@ interface Holders {
 }
 
 /**
- * Uses the same evidence as for inspections (docs/ownership.md), but by day instead of by License ID, which
- * orders do not have.
+ * Uses the same evidence as for inspections (docs/ownership.md), but by date, because orders do not have a
+ * License ID.
  */
 function holdersOf(
   { license, names, ownershipChanges }: Pick<VendorFacts, 'license' | 'names' | 'ownershipChanges'>,
@@ -68,7 +71,7 @@ function holdersOf(
   asOf: IsoDate,
 ): Holders {
   const ownFirst = firstOf(daysOf(owners.current));
-  // An approval after the current owner's first inspection is the approval of that owner's opening.
+  // Ignore approvals after the current owner's first inspection: they approve that owner's opening.
   const approved = ownershipChanges.filter(
     (day) => day <= asOf && (ownFirst === undefined || day <= ownFirst),
   );
@@ -91,8 +94,8 @@ function holdersOf(
 }
 
 /**
- * A case belongs to the holder on the day of the violation. Its order may come months after a change of
- * owner.
+ * Returns whether the case is the current holder's. It belongs to the holder on the day of the violation; its
+ * order may come months after a change of owner.
  */
 function isOfCurrentHolder(
   { violationOn, orderedOn }: FactOrder,

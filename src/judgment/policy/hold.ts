@@ -9,9 +9,10 @@ import type { Hold } from '../scorecard/schemas.ts';
 type HoldReason = Hold['reasons'][number];
 
 /**
- * Returns the hold if the regulator has closed this owner's business and nothing on record reopens it. An
- * emergency order or administrative determination remains until a later visit's disposition, or the
- * regulator's closure report, ends it. `visits` are the current owner's, up to the as-of day.
+ * Returns the hold, which is active if the regulator has closed this owner's business and nothing on record
+ * has reopened it. An emergency order or administrative determination remains in force until a later visit's
+ * disposition or the regulator's closure report ends it. `visits` are the current owner's, up to the as-of
+ * day.
  */
 export function holdOf(visits: readonly Visit[], closures: readonly FactClosure[], asOf: IsoDate): Hold {
   const ordered = [...visits].sort(compareVisits);
@@ -30,14 +31,16 @@ export function holdOf(visits: readonly Visit[], closures: readonly FactClosure[
   return withClosureReports(reasons, ordered, closures, asOf);
 }
 
-/** A callback that finds a business still closed is not a second order. */
+/**
+ * Returns the code for a hold reason. A callback that finds a business still closed is not a second order.
+ */
 function codeOf(disposition: string, measure: Disposition['measure']): HoldReason['code'] {
   if (measure === 'determination') return 'administrative_determination';
   return disposition === REGULATOR.emergencyOrder ? 'emergency_order' : 'emergency_callback';
 }
 
 /**
- * Adds the content of the weekly reports: the reasons for closures, closures without a visit, and reopenings.
+ * Adds what the weekly reports contain: the reasons for closures, closures without a visit, and reopenings.
  */
 function withClosureReports(
   fromVisits: readonly HoldReason[],
@@ -67,8 +70,8 @@ function removeSince(reasons: HoldReason[], reopenedOn: IsoDate): void {
 }
 
 /**
- * Returns true if a visit after this closure reopens it. On the closing day, only visits after the order
- * count.
+ * Returns true if a visit after this closure reopens it. On the day of the closure, only visits after the
+ * order count.
  */
 function reopensAfter(ordered: readonly Visit[], closedOn: IsoDate): boolean {
   const order = ordered.findIndex(

@@ -6,8 +6,8 @@ import type { CountedOrder } from './final-orders.ts';
 import { ORDER, POLICY } from './policy-messages.ts';
 
 /**
- * Returns a decision's text about a final order: the sentence, and the question for the vendor. Empty without
- * an order.
+ * Returns a decision's text about a final order: a sentence and a question for the vendor. Empty if there is
+ * no order.
  */
 export function orderText(order: CountedOrder | null, language: Language): string {
   if (order === null) return '';

@@ -14,7 +14,10 @@ interface Report {
   readonly reopenedOn?: string;
 }
 
-/** Day and reopening of each closure from visits and reports; a day that is not exact has a "by". */
+/**
+ * Lists each closure's date and reopening date from visits and reports. A date that is not exact begins with
+ * "by".
+ */
 function listClosures(seen: readonly Seen[], reports: readonly Report[] = []): (string | null)[][] {
   const visits = seen.map(([visitedOn, disposition, caseId = 1], index) =>
     visit({ visitId: index + 1, visitNumber: index + 1, caseId, visitedOn, disposition }),
@@ -30,7 +33,7 @@ function listClosures(seen: readonly Seen[], reports: readonly Report[] = []): (
 }
 
 describe('the closures of a record', () => {
-  test('are its orders and the reports of other closures within the days, newest first', () => {
+  test('are its orders and the reports of other closures within the period, newest first', () => {
     const orders: Seen[] = [
       ['2025-03-31', ORDER, 1],
       ['2026-03-02', ORDER, 2],
@@ -57,7 +60,7 @@ describe('the closures of a record', () => {
     ]);
   });
 
-  test('may end on the same day, by a callback only', () => {
+  test('may end on the same day, but only by a callback', () => {
     assert.deepEqual(
       listClosures([
         ['2026-03-09', ORDER],
@@ -74,7 +77,7 @@ describe('the closures of a record', () => {
     );
   });
 
-  test('are known by their callback if neither an order nor a report is on file', () => {
+  test('are known from a callback if neither an order nor a report is on file', () => {
     assert.deepEqual(listClosures([['2026-03-10', REOPENED]]), [['by 2026-03-10', '2026-03-10']]);
     assert.deepEqual(listClosures([['2026-03-10', STILL_CLOSED]]), [['by 2026-03-10', null]]);
     assert.deepEqual(listClosures([['2026-03-10', REOPENED]], [{ closedOn: '2026-03-08' }]), [

@@ -4,30 +4,33 @@ import { REGULATOR } from '../../regulator/source/regulator.ts';
 import type { FactClosure } from '../../regulator/source/vendor-facts.ts';
 import type { Case, Visit } from '../score/cases.ts';
 
-/** Closures of a record. Decisions, the self-check and the list of closures count them by this one definition. */
+/** A record's closures. Decisions, the self-check and the list of closures all use this definition. */
 
 export interface PastClosure {
   readonly on: IsoDate;
   /**
-   * True if the day is the day of the closure. Otherwise only a callback is on file, and the closure was
+   * True if the date is the day of the closure. If false, only a callback is on file, and the closure was
    * before it.
    */
   readonly is_exact: boolean;
-  /** The day of the first later visit or report that lets it operate again; null if there is none on file. */
+  /**
+   * The date of the first later visit or report that lets the business operate again; null if there is none
+   * on file.
+   */
   readonly reopened_on: IsoDate | null;
 }
 
 export const RECENT_CLOSURE_DAYS = 90;
 const REPORTED_WITHIN_DAYS = 2;
 
-/** Returns whether we still advise against booking on a day because of a closure. */
+/** Returns true if we still advise against booking for a given day because of a closure. */
 export function isRecentClosure({ on }: Pick<PastClosure, 'on'>, day: IsoDate): boolean {
   return on > addDays(day, -RECENT_CLOSURE_DAYS);
 }
 
 /**
- * Returns the closures between two days, newest first: emergency orders, and reports of other closures. A case with
- * neither counts by the first callback that shows that there was a closure.
+ * Returns the closures between two days, newest first: emergency orders, and reports of other closures. For a
+ * case with neither, uses the first callback that shows there was a closure.
  */
 export function closuresIn(
   cases: readonly Case[],
@@ -52,8 +55,8 @@ export function closuresIn(
 }
 
 /**
- * Returns the first day after a closure on which a visit or a report lets the business operate again. A callback of the
- * same day is a later visit, and so is the callback that a closure is known by.
+ * Returns the first day after a closure on which a visit or a report lets the business operate again. A
+ * callback on the same day counts as later, and so does the callback that shows the closure.
  */
 function reopeningAfter(
   closedOn: IsoDate,
@@ -71,14 +74,14 @@ function reopeningAfter(
 }
 
 /**
- * Returns whether a report is of a closure that a visit ordered: it names that day or one of the next two. The law has
- * the business inspected again within 24 hours.
+ * Returns true if a report is about a closure that a visit ordered: its date is that day or one of the next
+ * two. By law, the business is inspected again within 24 hours.
  */
 function isReportOfOrder(closedOn: IsoDate, ordered: readonly IsoDate[]): boolean {
   return ordered.some((day) => day <= closedOn && closedOn <= addDays(day, REPORTED_WITHIN_DAYS));
 }
 
-/** Returns whether an earlier report names the closure that a callback belongs to. */
+/** Returns true if an earlier report already covers the closure that a callback belongs to. */
 function isReportOf(callback: IsoDate, reported: readonly IsoDate[]): boolean {
   return reported.some((day) => day <= callback && isRecentClosure({ on: day }, callback));
 }

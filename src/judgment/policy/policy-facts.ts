@@ -18,12 +18,12 @@ export interface DecisionFacts {
   readonly gradeStatus: GradeStatus;
   readonly grade: Grade | null;
   readonly hasMinimumRecord: boolean;
-  /** The text about inspections that may be another owner's; null if there are none. */
+  /** Text about inspections that may be another owner's; null if there are none. */
   readonly uncertainText: string | null;
   /** The regulator's words for how the last visit ended. */
   readonly lastDisposition: string | null;
   readonly concerns: Concerns;
-  /** The day of the records, and today by the clock. Everything in the records is up to the first. */
+  /** The day of the records, which contain nothing later, and today's date. */
   readonly asOf: IsoDate;
   readonly today: IsoDate;
   readonly event: EventDays;
@@ -31,7 +31,7 @@ export interface DecisionFacts {
   readonly coverage: Coverage;
 }
 
-/** The coverage of the inspection files for the vendor's district, up to the day of the records. */
+/** The inspection files' coverage of the vendor's district, up to the day of the records. */
 interface Coverage {
   readonly from: IsoDate | null;
   readonly isYearWhole: boolean;
@@ -39,13 +39,13 @@ interface Coverage {
   readonly loadingBefore: IsoDate | null;
 }
 
-/** The first and the last day of an event. The license must run until the last day. */
+/** The first and last day of an event. The license must be valid through the last day. */
 export interface EventDays {
   readonly first: IsoDate;
   readonly last: IsoDate;
 }
 
-/** The day of the decision by the clock, and its event; without one, the decision is for today. */
+/** Today's date and the event's days. Without an event, the decision is for today. */
 export interface DecisionDays {
   readonly today: IsoDate;
   readonly event?: EventDays | undefined;
@@ -66,13 +66,13 @@ export interface Decided {
   readonly inspections_loading_before: IsoDate | null;
 }
 
-/** Returns the facts of a record on a day. */
+/** Returns a record's facts as of a day. */
 export function factsOf(
   { vendor, evidence, concerns, ...record }: Decided,
   { today: clock, event }: DecisionDays,
   language: Language,
 ): DecisionFacts {
-  // A record of a later day than the clock's, as in a test, is not old.
+  // A record from a later day than today, as in a test, is not old.
   const today = clock < record.as_of ? record.as_of : clock;
   return {
     licenseStatus: vendor.license.status,
@@ -97,16 +97,22 @@ export function factsOf(
   };
 }
 
-/** A letter counts only if it is shown. An unconfirmed license or a hold withholds it. */
+/**
+ * Returns true if the record shows this letter. The letter is withheld if the license is unconfirmed or there
+ * is a hold.
+ */
 export const graded = ({ gradeStatus, grade }: DecisionFacts, letter: Grade) =>
   gradeStatus === 'graded' && grade === letter;
 
-/** Returns true if the inspections on file, too few or too old for a letter, would make the lowest one. */
+/**
+ * Returns true if the inspections on file are too few or too old for a letter but would result in the lowest
+ * one.
+ */
 export function isLowestUngraded({ gradeStatus, concerns }: DecisionFacts): boolean {
   return gradeStatus === 'insufficient_record' && concerns.is_lowest;
 }
 
-/** A follow-up without a known end, until it is a year old. */
+/** Returns true if a follow-up has no known end and is less than a year old. */
 export function isFollowUpOpen({ concerns, asOf }: DecisionFacts): boolean {
   const { last_result, last_inspected_on: on, unresolved } = concerns;
   return last_result === 'follow_up' && unresolved.length === 0 && on !== null && on > addMonths(asOf, -12);
@@ -116,7 +122,7 @@ export function expiresBeforeEvent({ confirmed, expiresOn, event }: DecisionFact
   return endsBefore({ confirmed, expires_on: expiresOn }, event.last);
 }
 
-/** Returns true if a license on record ends before a day. Unconfirmed licenses are a separate question. */
+/** Returns true if a license on record ends before a day. Unconfirmed licenses are handled separately. */
 export function endsBefore(
   { confirmed, expires_on: expiresOn }: Pick<License, 'confirmed' | 'expires_on'>,
   day: IsoDate,
@@ -124,12 +130,12 @@ export function endsBefore(
   return confirmed && expiresOn !== null && expiresOn < day;
 }
 
-/** A closure is listed once: a hold already names its own closures. */
+/** Returns the unresolved actions, without closures that are already part of the hold. */
 export function unresolvedOf({ hold, concerns }: DecisionFacts): readonly Unresolved[] {
   return concerns.unresolved.filter(({ is_closure }) => !(is_closure && hold.active));
 }
 
-/** Returns the closures of the year that neither of these two reasons names. */
+/** Returns the past year's closures that neither of these two reasons covers. */
 export function closuresOf(facts: DecisionFacts) {
   const named = new Set([
     ...facts.hold.reasons.map(({ since }) => since),

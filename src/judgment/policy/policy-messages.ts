@@ -1,6 +1,6 @@
 import { defineMessages } from '../../lib/language/define-messages.ts';
 
-/** The texts of each rule of the policy (`policy.ts`). */
+/** The text for each policy rule (`policy.ts`). */
 export const POLICY = defineMessages({
   inOrder: {
     en: 'License current through {day}. Grade {grade}.',
@@ -157,7 +157,7 @@ export const POLICY = defineMessages({
   noDay: { en: 'a day not on file', es: 'día que no consta en los registros' },
 });
 
-/** The texts about a final order in decisions, self-checks, pages and email. */
+/** Text about a final order in decisions, self-checks, pages and email. */
 export const ORDER = defineMessages({
   fined: {
     en: '{regulator} ordered a fine of {fine} on {day} (case {number}, {count, plural, one {# violation} other {# violations}}).',

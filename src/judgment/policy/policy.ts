@@ -33,7 +33,7 @@ export type { DecisionDays, EventDays } from './policy-facts.ts';
 
 /**
  * The complete decision policy (contract 2.6): an ordered list of rules, published in docs/decisions.md. The
- * first rule that applies decides the verdict; every rule that applies is a reason. Any change needs a new
+ * first rule that applies decides the verdict; every rule that applies is a reason. Any change requires a new
  * version.
  */
 export const POLICY_VERSION = 'p3';
@@ -65,20 +65,20 @@ export function decideOn(record: Decided, days: DecisionDays, language: Language
 }
 
 /**
- * Returns only the verdict of {@link decideOn}, without the texts of its reasons, for use while a record is
- * built.
+ * Returns only the verdict from {@link decideOn}, without text for the reasons, for use while a record is
+ * being built.
  */
 export function verdictOn(record: Decided, days: DecisionDays): Verdict {
   const facts = factsOf(record, days, 'en');
   return verdictOf(RULES.find((rule) => rule.applies(facts)));
 }
 
-/** A vendor that passes all rules is CLEAR. */
+/** Returns the first rule's verdict. If no rule applies, the vendor is CLEAR. */
 function verdictOf(first: Rule | undefined): Verdict {
   return first?.verdict ?? 'CLEAR';
 }
 
-/** The same facts always give the same decision. */
+/** Applies the rules. The same facts always give the same decision. */
 function decide(facts: DecisionFacts, language: Language): Decision {
   const applying = RULES.filter((rule) => rule.applies(facts));
   const reasons = applying.map((rule) => ({
@@ -125,8 +125,8 @@ export const RULES: readonly Rule[] = [
     text: closureText,
   },
   {
-    // Also applies if the record is too short for a letter: one more clean inspection, which brings the
-    // letter, must not make it worse.
+    // Also applies if the record is too short for a letter. Otherwise, one more clean inspection, which
+    // completes the record, would make the verdict worse.
     code: 'grade_f',
     verdict: VERDICTS_OF_GRADES.F,
     severity: 'blocking',
@@ -154,7 +154,7 @@ export const RULES: readonly Rule[] = [
       }),
   },
   {
-    // A closure that the files cannot show must not be missing from a CLEAR.
+    // The files may be too short to show a recent closure, so CLEAR would not be justified.
     code: 'coverage_too_short',
     verdict: 'REVIEW',
     severity: 'serious',
@@ -198,7 +198,7 @@ export const RULES: readonly Rule[] = [
       }),
   },
   {
-    // Unknown is not clean: a file with blank counts must not turn a concern into a CLEAR.
+    // Unknown is not clean: blank counts in a file must not turn a concern into a CLEAR.
     code: 'last_result_unknown',
     verdict: 'CONDITIONAL',
     severity: 'caution',
@@ -206,7 +206,8 @@ export const RULES: readonly Rule[] = [
     text: ({ concerns }, language) => unknownText(concerns, language),
   },
   {
-    // Decides nothing. Every license runs for one year, and the renewed one is a document to collect.
+    // Does not affect the verdict. Every license is valid for one year, and the renewed one is a document to
+    // collect.
     code: 'expires_before_event',
     verdict: 'CLEAR',
     severity: 'caution',
@@ -276,8 +277,8 @@ function unresolvedText(facts: DecisionFacts, language: Language): string {
 }
 
 /**
- * Describes the expiry of a confirmed license, from the license file and today's date. With a chosen day, the
- * file may be of a different day than the records, so the sentence names no day.
+ * Describes when a confirmed license expires, based on the license file and today's date. For a chosen day,
+ * the file may have a different date than the records, so the sentence gives no file date.
  */
 function expiryText({ expiresOn, asOf, today, event, old }: DecisionFacts, language: Language): string {
   const t = POLICY[language];
@@ -292,7 +293,10 @@ function expiryText({ expiresOn, asOf, today, event, old }: DecisionFacts, langu
   return isBeforeAll ? t.expiresBefore(values) : t.expiresBeforeLast(values);
 }
 
-/** The 90 days end on the day of the records, which contain nothing later. */
+/**
+ * Describes recent closures. The 90 days are counted up to the day of the records, which contain nothing
+ * later.
+ */
 function closureText(facts: DecisionFacts, language: Language): string {
   const { recent } = closuresOf(facts);
   const t = POLICY[language];
@@ -317,7 +321,7 @@ function unknownText(concerns: Concerns, language: Language): string {
   return parts.join(' ');
 }
 
-/** If another reason is about the license, this one does not mention it. */
+/** Returns the reason for a CLEAR. It does not mention the license if another reason does. */
 function clearReason(facts: DecisionFacts, language: Language): Reason {
   const { expiresOn, old } = facts;
   const t = POLICY[language];

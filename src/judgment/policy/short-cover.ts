@@ -11,7 +11,7 @@ export function isCoverTooShort(from: IsoDate | null, asOf: IsoDate): boolean {
   return from === null || daysBetween(from, asOf) < RECENT_CLOSURE_DAYS;
 }
 
-/** Explains why, in the same words in decisions and self-checks. */
+/** Explains why the coverage is too short, with the same wording in decisions and self-checks. */
 export function describeShortCover(from: IsoDate | null, asOf: IsoDate, language: Language = 'en'): string {
   const t = SHORT_COVER[language];
   if (from === null) return t.none;

@@ -5,7 +5,7 @@ import { REGULATOR } from '../../regulator/source/regulator.ts';
 import type { FactVisit } from '../../regulator/source/vendor-facts.ts';
 import { compareVisits } from './visit-order.ts';
 
-/** The data of one visit that the rules use: never name, place or cuisine. */
+/** The data about a visit that the rules use: never the name, place or cuisine. */
 export type Visit = Pick<
   FactVisit,
   | 'visitId'
@@ -23,32 +23,32 @@ export type Visit = Pick<
 >;
 
 /**
- * A case: an inspection and its callbacks, (license type, inspection number) in the regulator's files. Counts
- * and day come from its earliest visit on file. Callbacks restate open items, so adding them would count
- * those twice.
+ * A case: an inspection and its callbacks, identified by license type and inspection number in the
+ * regulator's files. Counts and date come from its earliest visit on file. Callbacks repeat open items, so
+ * adding them would count those items twice.
  */
 export interface Case {
   readonly caseId: number;
   readonly licenseId: number;
   readonly openedOn: IsoDate;
   readonly inspectionType: string;
-  /** All four counts are null, or none is: see {@link knownCounts}. */
+  /** Either all four counts are null or none is; see {@link knownCounts}. */
   readonly total: number | null;
   readonly highPriority: number | null;
   readonly intermediate: number | null;
   readonly basic: number | null;
   /**
-   * Citations at the first visit by its categories, which can be known even if the counts are not; null if
-   * there are none.
+   * The number of citations at the first visit according to its categories, which can be known even if the
+   * counts are not; null if there are none.
    */
   readonly cited: number | null;
-  /** True if the first visit is on file. If not, counts and day come from a callback. */
+  /** True if the first visit is on file. If not, counts and date come from a callback. */
   readonly isOpened: boolean;
-  /** Disposition of the last visit, verbatim. */
+  /** The last visit's disposition, verbatim. */
   readonly outcome: string;
   /** The most severe disposition of all visits, verbatim. */
   readonly worst: string;
-  /** In the order of visit numbers. */
+  /** Sorted by visit number. */
   readonly visits: readonly Visit[];
 }
 
@@ -60,7 +60,7 @@ interface Counts {
   readonly basic: number;
 }
 
-/** Returns the counts of a visit or case; undefined if the file leaves them blank or contradicts itself. */
+/** Returns the counts of a visit or case; undefined if they are blank or inconsistent in the file. */
 export function knownCounts(counted: Pick<Visit, keyof Counts>): Counts | undefined {
   const { total, highPriority, intermediate, basic } = counted;
   if (total === null || highPriority === null || intermediate === null || basic === null) return undefined;
@@ -74,7 +74,7 @@ export function toCases(visits: readonly Visit[]): Case[] {
   return cases.sort(compareCases);
 }
 
-/** Sorts by the day a case was opened, then by its number. */
+/** Sorts by the day the case was opened, then by its number. */
 export function compareCases(a: Case, b: Case): number {
   return compareText(a.openedOn, b.openedOn) || a.caseId - b.caseId;
 }
@@ -104,7 +104,7 @@ function sumOfCategories(categories: string): number | null {
   return parseCategories(categories).reduce((sum, [, count]) => sum + count, 0) || null;
 }
 
-/** Returns the visit with the most severe disposition, the first of several. */
+/** Returns the visit with the most severe disposition, or the first of several such visits. */
 export function worstVisit(visits: readonly Visit[]): Visit | undefined {
   return visits.reduce<Visit | undefined>(
     (gravest, visit) => (gravest && severity(visit) <= severity(gravest) ? gravest : visit),

@@ -56,7 +56,7 @@ describe('the cost of a cause in the score', () => {
     assert.equal(new Set(costs).size, costs.length);
   });
 
-  test('it is the difference between the two scores', () => {
+  test('is the difference between the two scores', () => {
     const cases = toCases([
       visit({ visitId: 1, visitedOn: '2025-01-01', highPriority: 1 }),
       visit({ visitId: 2, visitedOn: '2025-06-01' }),
@@ -68,7 +68,7 @@ describe('the cost of a cause in the score', () => {
     );
   });
 
-  test('even a record with a score of 0 shows which cause costs most', () => {
+  test('shows which cause costs the most even for a record with a score of 0', () => {
     const worst = { highPriority: 5, disposition: 'Emergency order recommended' };
     const cases = toCases([1, 2, 3].map((visitId) => visit({ visitId, visitedOn: '2025-01-01', ...worst })));
     const score = scoreCases(cases, AS_OF);
@@ -76,7 +76,7 @@ describe('the cost of a cause in the score', () => {
     assert.ok(costOf(cases, withoutHighPriority) > costOf(cases, withoutMeasure('emergency')));
   });
 
-  test('a citation of unknown severity counts as the average of the inspection’s remaining counts', () => {
+  test('a citation of unknown severity costs the average of the inspection’s remaining counts', () => {
     const [single] = toCases([visit({ highPriority: 1, intermediate: 1, basic: 2 })]);
     assert.ok(single);
     const left = withoutCitations(single, [

@@ -5,8 +5,8 @@ import { exactValue } from './score.ts';
 import type { ScoreRules } from './score-rules.ts';
 
 /**
- * Returns the cost of something on the record: the score without it minus the score with it. The scores are
- * not rounded and may fall below 0, so that causes can be compared even on the worst record.
+ * Returns the cost of an item on the record: the score without it minus the score with it. The scores are not
+ * rounded and may be below 0, so that causes can be compared even on the worst record.
  */
 export function costOf(
   cases: readonly Case[],
@@ -17,12 +17,15 @@ export function costOf(
   return exactValue(cases.map(without), rules) - exactValue(cases, rules);
 }
 
-/** The enforcement actions that a score uses, if nothing more severe in the same case counts instead. */
+/**
+ * The enforcement actions that affect a score, unless something more severe in the same case counts instead.
+ */
 export const MEASURE_KINDS = ['emergency', 'determination', 'complaint', 'follow_up'] as const;
 export type MeasureKind = (typeof MEASURE_KINDS)[number];
 
 /**
- * Returns the enforcement action of a disposition; undefined if it met standards or its meaning is unknown.
+ * Returns a disposition's enforcement action; undefined if it means that standards were met or if its meaning
+ * is unknown.
  */
 export function measureKindOf(text: string): MeasureKind | undefined {
   const { result, measure } = REGULATOR.dispositionOf(text);
@@ -41,8 +44,8 @@ export function withoutMeasure(kind: MeasureKind): (single: Case) => Case {
 }
 
 /**
- * A citation of one category at the first visit of a case. Its severity is known if the regulator's text is
- * on file.
+ * A citation in one category at a case's first visit. Its severity is known if the regulator's text is on
+ * file.
  */
 export interface Citation {
   readonly count: number;
@@ -51,7 +54,7 @@ export interface Citation {
 
 /**
  * Returns the case as if these citations had not been made. A citation without a severity on file counts as
- * the average of the inspection's remaining counts. With unknown counts, nothing can be removed.
+ * the average of the inspection's remaining counts. If the counts are unknown, nothing can be removed.
  */
 export function withoutCitations(single: Case, citations: readonly Citation[]): Case {
   const counts = knownCounts(single);
@@ -70,7 +73,7 @@ export function withoutCitations(single: Case, citations: readonly Citation[]): 
   };
 }
 
-/** Returns the case as if it had no high-priority violation. */
+/** Returns the case as if it had no high-priority violations. */
 export function withoutHighPriority(single: Case): Case {
   return knownCounts(single) ? { ...single, highPriority: 0 } : single;
 }

@@ -35,7 +35,7 @@ const anyRecord = fc
   );
 
 describe('the outlook over future inspections', () => {
-  test('property: the inspections that it names bring the letter by the score itself, and one less does not', () => {
+  test('property: the inspections that it predicts reach the letter by the score itself, and one fewer does not', () => {
     fc.assert(
       fc.property(anyRecord, (cases) => {
         const score = scoreCases(cases, AS_OF);
@@ -65,7 +65,7 @@ describe('the outlook over future inspections', () => {
     );
   });
 
-  test('property: an inspection without a violation never loses the best letter', () => {
+  test('property: an inspection without violations never loses the best letter', () => {
     fc.assert(
       fc.property(anyRecord, fc.integer({ min: 30, max: 700 }), (cases, rhythmDays) => {
         const score = scoreCases(cases, AS_OF);
@@ -77,7 +77,7 @@ describe('the outlook over future inspections', () => {
     );
   });
 
-  test('property: a letter lasts until the day before the record is too old, and ends on it', () => {
+  test('property: a letter lasts until the day before the record is too old, and ends on that day', () => {
     fc.assert(
       fc.property(anyRecord, (cases) => {
         if (!scoreCases(cases, AS_OF).scored) return;
@@ -88,7 +88,7 @@ describe('the outlook over future inspections', () => {
     );
   });
 
-  test('promises nothing for more inspections than can be predicted', () => {
+  test('promises nothing if it would take more inspections than can be predicted', () => {
     const bad = { highPriority: 5, intermediate: 5, basic: 9, disposition: 'Emergency order recommended' };
     const cases = toCases(
       Array.from({ length: 30 }, (_, index) =>

@@ -5,12 +5,15 @@ import { SCORE_RULES } from './rules.ts';
 import { isKnown, scoreCases } from './score.ts';
 import type { Grade, ScoreRules } from './score-rules.ts';
 
-/** More inspections than these are years away. An outlook over them would promise the unpredictable. */
+/**
+ * The maximum number of future inspections to predict. More than this would take years and can't be
+ * predicted.
+ */
 export const INSPECTIONS_MAX = 6;
-/** Inspections that are closer together are one occasion, not a rhythm. */
+/** The minimum interval in days. Inspections that are closer together are a single occasion, not a rhythm. */
 const RHYTHM_DAYS_MIN = 30;
 
-/** The assumed findings of each future inspection. All are routine inspections that meet standards. */
+/** The assumed findings at each future inspection. All are routine inspections that meet standards. */
 export interface Findings {
   readonly highPriority: number;
   readonly intermediate: number;
@@ -19,16 +22,16 @@ export interface Findings {
 
 export const NO_FINDINGS: Findings = { highPriority: 0, intermediate: 0, basic: 0 };
 
-/** A letter that further inspections bring. */
+/** A letter that is reached through further inspections. */
 interface Step {
   readonly inspections: number;
   readonly grade: Grade;
-  /** The day of the last inspection if they follow the rhythm. */
+  /** The date of the last inspection if they follow the rhythm. */
   readonly on: IsoDate;
 }
 
 /**
- * Returns the median of the days from one inspection to the next, at least 30; undefined with fewer than two.
+ * Returns the median number of days between inspections, at least 30; undefined if there are fewer than two.
  */
 export function rhythmOf(cases: readonly Case[]): number | undefined {
   const days = cases.map(({ openedOn }) => openedOn).sort();
@@ -38,8 +41,8 @@ export function rhythmOf(cases: readonly Case[]): number | undefined {
 }
 
 /**
- * Returns the fewest inspections with these findings that bring a sufficient letter; undefined if the maximum
- * does not bring it.
+ * Returns the smallest number of inspections with these findings that reaches a sufficient letter; undefined
+ * if even the maximum does not.
  */
 export function stepTo(
   record: { readonly cases: readonly Case[]; readonly asOf: IsoDate; readonly rhythmDays: number },
@@ -57,7 +60,7 @@ export function stepTo(
   return undefined;
 }
 
-/** Returns the next better letter; undefined for the best. */
+/** Returns the next better letter; undefined for the best one. */
 export function nextBetter(grade: Grade, rules: ScoreRules = SCORE_RULES): Grade | undefined {
   const letters = rules.cutOffs.map((each) => each.grade);
   return letters[letters.indexOf(grade) - 1];
@@ -68,7 +71,9 @@ export function isAtLeast(grade: Grade, other: Grade): boolean {
   return grade <= other;
 }
 
-/** Returns the first day on which the record is too old for a letter, if nothing is inspected until then. */
+/**
+ * Returns the first day on which the record is too old for a letter, if there are no inspections until then.
+ */
 export function tooOldFrom(
   cases: readonly Case[],
   { minimumRecord }: ScoreRules = SCORE_RULES,
@@ -76,8 +81,7 @@ export function tooOldFrom(
   const newest = cases.findLast((single) => isKnown(single));
   if (!newest) return null;
   let day = addMonths(newest.openedOn, minimumRecord.monthsSinceNewest);
-  // Months differ in length, so the day that the rule looks back from may differ slightly from the day it
-  // leads to.
+  // Months differ in length, so adding and subtracting months may not give the same day.
   while (addMonths(day, -minimumRecord.monthsSinceNewest) <= newest.openedOn) day = addDays(day, 1);
   return day;
 }
@@ -89,7 +93,10 @@ export function lesserFindings(cases: readonly Case[]): Findings | undefined {
   return { highPriority: 0, intermediate: counts.intermediate ?? 0, basic: counts.basic ?? 0 };
 }
 
-/** Returns the day one rhythm after the newest inspection, but after `asOf`, and then one day per rhythm. */
+/**
+ * Returns the predicted inspection dates, one rhythm apart, starting from the newest inspection. All of them
+ * are after `asOf`.
+ */
 function nextDays(cases: readonly Case[], asOf: IsoDate, rhythmDays: number): IsoDate[] {
   const newest = cases.at(-1)?.openedOn ?? asOf;
   const due = addDays(newest, rhythmDays);

@@ -5,7 +5,7 @@ import type { Grade } from './score-rules.ts';
 export type GradeStatus = 'graded' | 'withheld' | 'insufficient_record' | 'hold';
 type RiskTier = 'low' | 'moderate' | 'elevated' | 'high' | 'unknown';
 
-/** A grade as it may be shown: a letter exactly if the status is "graded". */
+/** A grade as it may be shown: it has a letter if and only if the status is "graded". */
 export type GradeStanding =
   | { readonly status: 'graded'; readonly grade: Grade }
   | { readonly status: Exclude<GradeStatus, 'graded'>; readonly grade: null };
@@ -20,7 +20,7 @@ const TIERS: Readonly<Record<Grade, RiskTier>> = {
 
 export type Verdict = 'CLEAR' | 'CONDITIONAL' | 'REVIEW' | 'DECLINE';
 
-/** The verdict from only the letter. docs/decisions.md has the other rules. */
+/** The verdict for each letter. The other rules are in docs/decisions.md. */
 export const VERDICTS_OF_GRADES: Readonly<Record<Grade, Verdict>> = {
   A: 'CLEAR',
   B: 'CLEAR',

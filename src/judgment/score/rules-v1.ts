@@ -1,6 +1,8 @@
 import type { ScoreRules } from './score-rules.ts';
 
-/** Score rules v1, complete. In force until v2; kept for receipts that name it and for the back-test. */
+/**
+ * Score rules v1, complete. Used until v2; still needed for receipts that refer to it and for the back-test.
+ */
 export const RULES_V1: ScoreRules = {
   version: 'v1',
   pointsPerCitation: { highPriority: 3, intermediate: 1, basic: 0.5 },

@@ -1,9 +1,9 @@
 import type { ScoreRules } from './score-rules.ts';
 
 /**
- * Score rules v2, complete. In force until v3; kept for receipts that name it and for the back-test. Points,
- * mean and the other letters are v1's, because the back-test found no readable rule that orders vendors
- * better. Only A has a different cut-off.
+ * Score rules v2, complete. Used until v3; still needed for receipts that refer to it and for the back-test.
+ * Only the cut-off for A differs from v1, because the back-test found no readable rule that ranks vendors
+ * better.
  */
 export const RULES_V2: ScoreRules = {
   version: 'v2',

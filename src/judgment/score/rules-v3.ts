@@ -1,8 +1,8 @@
 import type { ScoreRules } from './score-rules.ts';
 
 /**
- * Score rules v3, complete. Every number that decides a score is here and in docs/scoring.md, which also
- * explains the changes from v2. Only cases that the files do not show in full cost more than under v2.
+ * Score rules v3, complete. Every number that affects a score is here and in docs/scoring.md, which also
+ * explains the changes from v2. Only cases that are incomplete in the files cost more than under v2.
  */
 export const RULES_V3: ScoreRules = {
   version: 'v3',

@@ -19,7 +19,7 @@ const DISPOSITIONS = [
   'Assigned to Inspector',
   'Something new',
 ];
-/** From best to worst, for "a worse case". Unknown ones have no place in this order. */
+/** From best to worst, to generate a worse case. Unknown dispositions have no place in this order. */
 const BY_GRAVITY = [DISPOSITIONS[0], DISPOSITIONS[1], DISPOSITIONS[4], DISPOSITIONS[5]].flatMap(
   (text) => text ?? [],
 );
@@ -52,7 +52,7 @@ function scoreOf(cases: readonly Case[], asOf = AS_OF): number | undefined {
 }
 
 describe('score v3', () => {
-  test('a record calculated by hand gets the score in docs/scoring.md', () => {
+  test('the hand-calculated record gets the score in docs/scoring.md', () => {
     const cases = toCases([
       visit({
         visitId: 1,
@@ -106,7 +106,7 @@ describe('score v3', () => {
     assert.equal(scoreCases(toCases(enough), AS_OF).scored, true);
   });
 
-  test('cut-offs: each letter begins at its own number', () => {
+  test('cut-offs: each letter starts at its own score', () => {
     const letters = [100, 85, 84.9, 76, 75.9, 64, 63.9, 48, 47.9, 0].map((value) => gradeOf(value)).join('');
     assert.equal(letters, 'AABBCCDDFF');
   });
@@ -150,7 +150,7 @@ describe('score v3', () => {
     );
   });
 
-  test('property: another case at least as bad as the state’s mean and as all before never raises the score', () => {
+  test('property: another case at least as bad as the state’s mean and all earlier cases never raises the score', () => {
     fc.assert(
       fc.property(anyVisits(BY_GRAVITY), fc.integer({ min: 0, max: 400 }), (visits, days) => {
         const cases = toCases(visits);
@@ -173,7 +173,7 @@ describe('score v3', () => {
     );
   });
 
-  test('property: time by itself never moves a grade by more than one letter; it can only remove the letter', () => {
+  test('property: the passage of time never moves a grade by more than one letter; it can only remove the letter', () => {
     fc.assert(
       fc.property(
         anyVisits(),
@@ -192,7 +192,7 @@ describe('score v3', () => {
     );
   });
 
-  test('unknown counts cost the worst possible, by the categories cited, and never less than the mean', () => {
+  test('unknown counts cost as much as the worst possible counts for the categories cited, and never less than the mean', () => {
     const pointsOf = (change: Parameters<typeof visit>[0]) =>
       casePointsOf(visit({ ...UNKNOWN_COUNTS, ...change }));
     assert.equal(pointsOf({}), SCORE_RULES.casePointsMax);
@@ -221,7 +221,7 @@ describe('score v3', () => {
     );
   });
 
-  test('a case known only by its callbacks gives no letter, and costs what they prove', () => {
+  test('a case known only from its callbacks earns no letter, and costs what they prove', () => {
     const callback = (disposition: string, change: Parameters<typeof visit>[0] = {}) =>
       visit({ visitId: 2, caseId: 2, visitNumber: 2, disposition, ...change });
     const pointsOf = (disposition: string) => casePointsOf(callback(disposition));

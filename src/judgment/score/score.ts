@@ -20,16 +20,18 @@ export function scoreCases(cases: readonly Case[], asOf: IsoDate, rules: ScoreRu
 }
 
 /**
- * Returns the value of at least one case, even without enough of them for a letter. Age is counted from the
- * newest case, so waiting by itself changes no score. Instead, a record that grows too old loses its letter.
+ * Returns the score for one or more cases, even if there are too few for a letter. Age is counted from the
+ * newest case, so the passage of time does not change a score. Instead, a record that is too old loses its
+ * letter.
  */
 export function scoreValue(cases: readonly Case[], rules: ScoreRules = SCORE_RULES): number {
   return Math.max(0, Math.round(exactValue(cases, rules) * 10) / 10);
 }
 
-/** Returns the value before rounding and before the limit of 0. Differences between scores use it. */
+/** Returns the score before it is rounded and limited to 0, for computing differences between scores. */
 export function exactValue(cases: readonly Case[], rules: ScoreRules = SCORE_RULES): number {
-  // The last digit of a sum of fractions depends on their order, and the order of `cases` must not matter.
+  // Sort first: the last digit of a sum of fractions depends on their order, and the order of `cases` must
+  // not matter.
   const ordered = [...cases].sort(compareCases);
   const newest = ordered.at(-1);
   if (!newest) throw new RangeError('There is no score of no case.');
@@ -46,8 +48,8 @@ export function exactValue(cases: readonly Case[], rules: ScoreRules = SCORE_RUL
 }
 
 /**
- * Returns the points of one case, 0 to 20. A case that the file does not show in full never counts as better
- * than the mean. Unknown counts never count as better than the worst possible.
+ * Returns the points of one case, 0 to 20. A case that is incomplete in the file never counts as better than
+ * the mean. Unknown counts never count as better than the worst possible counts.
  */
 export function casePoints(single: Case, rules: ScoreRules = SCORE_RULES): number {
   const severity = Math.max(
@@ -75,8 +77,8 @@ function citationPoints(
 }
 
 /**
- * The least that callbacks prove about a first visit that is not on file: a complaint that was complied with
- * was a complaint.
+ * The minimum that callbacks prove about a first visit that is not on file. For example, a complied complaint
+ * callback proves a complaint.
  */
 const PROVEN: Readonly<Record<Disposition['measure'], number>> = {
   none: 2,
@@ -97,13 +99,13 @@ export function gradeOf(value: number, rules: ScoreRules = SCORE_RULES): Grade {
   return rules.cutOffs.find(({ least }) => value >= least)?.grade ?? 'F';
 }
 
-/** The part of the minimum record that is missing for a letter; see `minimumRecord` of the rules. */
+/** The part of the minimum record that is missing for a letter; see `minimumRecord` in the rules. */
 interface MissingRecord {
   /** Additional inspections with a known outcome and known counts. */
   readonly cases: number;
-  /** The part of them that must be of the running business. */
+  /** The number of them that must be of the business in operation. */
   readonly operatingCases: number;
-  /** True if there are inspections and the newest of them is too old. */
+  /** True if there are inspections but the newest one is too old. */
   readonly isTooOld: boolean;
 }
 
@@ -127,7 +129,7 @@ export function missingRecord(
 
 function hasMinimumRecord(cases: readonly Case[], asOf: IsoDate, rules: ScoreRules): boolean {
   const missing = missingRecord(cases, asOf, rules);
-  // With nothing on file, the newest inspection is not too old: there is none.
+  // If nothing is on file, `isTooOld` is false, because there is no newest inspection.
   return missing.cases === 0 && missing.operatingCases === 0 && !missing.isTooOld;
 }
 
@@ -137,8 +139,8 @@ export function countKnown(cases: readonly Case[]): number {
 }
 
 /**
- * Returns true if the file has the first visit, the outcome and the counts of a case. Otherwise it can't show
- * that a vendor is clean.
+ * Returns true if the file has a case's first visit, outcome and counts. Otherwise, the case can't show that
+ * a vendor's record is clean.
  */
 export function isKnown(single: Case, rules: ScoreRules = SCORE_RULES): boolean {
   return (

@@ -1,7 +1,9 @@
 import { compareText } from '../../lib/text/text.ts';
 import type { IsoDate } from '../../lib/time/dates.ts';
 
-/** The order in which visits of a license took place. Holds, concerns, owners and the record all use it. */
+/**
+ * The order in which visits to a license took place. Holds, concerns, ownership and the record all use it.
+ */
 
 interface Ordered {
   readonly visitedOn: IsoDate;
@@ -9,8 +11,8 @@ interface Ordered {
 }
 
 /**
- * Sorts visits by day, then by the regulator's running id. Visit numbers count within a case, so they cannot
- * order two cases of one day. Within a case, the ids have the same order.
+ * Sorts visits by day, then by the regulator's sequential ID. Visit numbers start over in each case, so they
+ * cannot order two cases from the same day. Within a case, the IDs have the same order.
  */
 export function compareVisits(a: Ordered, b: Ordered): number {
   return compareText(a.visitedOn, b.visitedOn) || a.visitId - b.visitId;

@@ -25,7 +25,7 @@ function cardOf(change: Partial<VendorFacts>) {
   return record?.scorecard ?? assert.fail();
 }
 
-/** Returns whose inspections they are, and why that is uncertain. */
+/** Returns whose inspections they are, and why that is uncertain if it is. */
 function ownersOf(change: Partial<VendorFacts>): [owners: string, code: string | null] {
   const card = cardOf(change);
   const owners = [...new Set(card.inspections.map(({ owner }) => owner))].join(' ');
@@ -141,7 +141,7 @@ describe('attribution of inspections', () => {
   for (const [name, change, owner, code] of cases)
     test(name, () => assert.deepEqual(ownersOf(change), [owner, code]));
 
-  test('without a license file of the district, the license is unknown and not missing', () => {
+  test('without a license file for the district, the license is unknown, not missing', () => {
     const visits = VISITS.map((each) => ({ ...each, district: 5 }));
     assert.equal(cardOf({ license: undefined, visits }).license.status, 'no_file');
     assert.equal(cardOf({ license: undefined }).license.status, 'not_on_file');
@@ -160,7 +160,7 @@ describe('attribution of inspections', () => {
     );
   });
 
-  test('uncertain inspections give no grade, no former name and no count, and say why', () => {
+  test('uncertain inspections contribute no grade, former name or count, and the reason is given', () => {
     const card = cardOf({ visits: renamed('INVENTED JAM') });
     assert.deepEqual(
       [card.grade_status, card.service_score, card.aka, card.rollup_12m.inspections, card.last_disposition],
@@ -173,7 +173,7 @@ describe('attribution of inspections', () => {
     );
   });
 
-  test('for a license that is off the newest file, the older file’s name is not another business’s former name', () => {
+  test('for a license missing from the newest file, the older file’s name is not another business’s former name', () => {
     const card = cardOf({ visits: renamed('INVENTED JAM'), license: license({ onFile: false }) });
     assert.deepEqual([card.name, card.aka], ['INVENTED JAM', null]);
     assert.equal(
@@ -185,7 +185,7 @@ describe('attribution of inspections', () => {
     assert.deepEqual([same.name, same.aka], ['MADE UP MUFFINS TOO', 'MADE UP MUFFINS']);
   });
 
-  test('an order before an approved change of owner is in force until the new owner is inspected', () => {
+  test('an order issued before an approved change of owner is in force until the new owner is inspected', () => {
     const closed = visit({ visitId: 9, visitedOn: '2025-11-01', disposition: CLOSED });
     const opened = visit({ visitId: 10, licenseId: 11, visitedOn: '2025-12-01' });
     const ownershipChanges = ['2025-11-20'];
@@ -193,7 +193,7 @@ describe('attribution of inspections', () => {
     assert.equal(cardOf({ visits: [closed, opened], ownershipChanges }).hold.active, false);
   });
 
-  test('an order that was not lifted is in force for any owner, and the worst result is shown', () => {
+  test('an order that has not been lifted is in force for any owner, and the worst result is shown', () => {
     const closed = visit({
       visitId: 9,
       visitedOn: '2025-11-01',
@@ -209,7 +209,7 @@ describe('attribution of inspections', () => {
   });
 });
 
-test('if two former holders were last listed on one day, the same one counts in any order', () => {
+test('if two former holders were last listed on the same day, the same one is used for any input order', () => {
   const other = listed();
   const alike = listed({ businessName: 'MADE UP MUFFINS' });
   assert.notDeepEqual(ownersOf({ names: [other] }), ownersOf({ names: [alike] }));

@@ -12,13 +12,13 @@ import type { Case } from '../score/cases.ts';
 import { splitByOwner } from '../score/ownership.ts';
 import { compareVisits } from '../score/visit-order.ts';
 
-/** Whose inspections they are, by the rules of docs/ownership.md. */
+/** A license's cases, divided by owner according to docs/ownership.md. */
 export interface Attribution {
-  /** Cases that are known to be the present holder's. These are scored. */
+  /** Cases that are known to be the current holder's. These are scored. */
   readonly current: readonly Case[];
-  /** Cases of earlier holders: labeled as such, neither scored nor rolled up. */
+  /** Earlier holders' cases: labeled as such, and neither scored nor rolled up. */
   readonly prior: readonly Case[];
-  /** Cases that may be either's: labeled as such, neither scored nor rolled up. */
+  /** Cases that may belong to either: labeled as such, and neither scored nor rolled up. */
   readonly uncertain: readonly Case[];
   readonly doubt: Doubt | null;
 }
@@ -28,14 +28,14 @@ interface Doubt {
   readonly code: 'other_name' | 'holder_changed' | 'change_approved' | 'former_holder_alike';
   /** The newest name in the uncertain inspections; empty if they have none. */
   readonly inspectedAs: string;
-  /** The last day on which a license file listed another holder, or a change of owner was approved. */
+  /** The last day on which a license file listed another holder or a change of owner was approved. */
   readonly changedAfter: IsoDate | null;
 }
 
 /**
- * Divides a license's cases among its holders. The regulator's License ID ends with an ownership. So cases
- * with a different ID than the newest visit belong to a prior owner. Cases with the newest ID belong to the
- * present holder, unless the license files show a change since, or the visits name another business.
+ * Divides a license's cases among its holders. The regulator assigns a new License ID when the owner changes.
+ * So cases with a different ID than the newest visit belong to a prior owner. Cases with the newest ID belong
+ * to the current holder, unless the license files show a later change or the visits name another business.
  */
 export function attributeCases(
   cases: readonly Case[],
@@ -89,7 +89,7 @@ function judge(
   return isAnyRelated(inspected, former) ? doubt('former_holder_alike') : 'current';
 }
 
-/** Orders holders by the last day that they were listed; on equal days, the order is the same each time. */
+/** Orders holders by the last day they were listed, with a deterministic order for ties. */
 function compareLastListed(a: ListedNames, b: ListedNames): number {
   return (
     compareText(a.lastOn, b.lastOn) ||
@@ -99,14 +99,14 @@ function compareLastListed(a: ListedNames, b: ListedNames): number {
 }
 
 /**
- * A new owner's first inspection comes before the approval. Only an approval long after it is a different
- * change.
+ * The maximum number of days from an owner's first inspection to the approval of that owner. A new owner's
+ * first inspection comes before the approval; an approval long after it is a different change.
  */
 const OPENING_DAYS = 60;
 
 /**
- * Returns true if a change was approved while one License ID was inspected, although the ID should have ended
- * with it.
+ * Returns true if a License ID was inspected both before and after an approved change, although the change
+ * should have ended the ID.
  */
 function isAmid(approvedOn: IsoDate, inOrder: readonly FactVisit[]): boolean {
   const first = inOrder[0];
@@ -117,15 +117,14 @@ function isAmid(approvedOn: IsoDate, inOrder: readonly FactVisit[]): boolean {
 }
 
 /**
- * Returns the present holder's present and former names, and the names of former holders. If a file lists a
- * different holder after the present one's first day, that is an error in that file, or in another
- * district's.
+ * Returns the current holder's current and former names, and the names of former holders. If a file lists a
+ * different holder after the current one's first day, the file is wrong or is from another district.
  */
 export function dividedNames(license: FactLicense, names: readonly ListedNames[]) {
   const listed = names.filter(({ licenseeName }) => isSameHolder(licenseeName, license.licenseeName));
   const present = [license, ...listed];
   const since = listed.map(({ firstOn }) => firstOn).sort()[0];
-  // A blank does not name a different holder.
+  // A blank name does not indicate a different holder.
   if (license.licenseeName === '') return { present, before: [] };
   const before = names.filter(
     (each) =>

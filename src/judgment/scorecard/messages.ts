@@ -135,7 +135,8 @@ export const DISCLAIMER = defineMessages({
 });
 
 /**
- * The record has the English sentence with all its names and days. This text explains its code and quotes it.
+ * Text for uncertain records. It explains the record's code and quotes its English sentence, which includes
+ * all names and dates.
  */
 export const UNCERTAIN = defineMessages({
   quoted: {

@@ -9,7 +9,7 @@ describe('quotes of the regulator’s words', () => {
     assert.match(quoteWords('Warning Issued', 'es'), /^“Warning Issued” \(.+\)$/);
   });
 
-  it('never put quotes around nothing where the file leaves a result blank', () => {
+  it('never put quotes around nothing when a result in the file is blank', () => {
     assert.equal(quoteDated('', '2026-03-02' as IsoDate, 'en'), 'a blank result (March 2, 2026)');
     assert.equal(quoteWords('', 'es'), 'un resultado en blanco');
   });

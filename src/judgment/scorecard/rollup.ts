@@ -5,9 +5,9 @@ import { type Case, knownCounts } from '../score/cases.ts';
 import type { Rollup } from './schemas.ts';
 
 /**
- * Counts over the months up to and including the as-of day, by case. One case is one inspection of any type,
- * with the counts of its earliest visit. If one has unknown counts, the sums are unknown. `cases` are the
- * current owner's, none after that day.
+ * Adds up the cases in the months up to and including the as-of day. A case is one inspection of any type,
+ * with the counts from its earliest visit. If any case has unknown counts, the sums are unknown. `cases` are
+ * the current owner's, with none after that day.
  */
 export function rollupOf(
   cases: readonly Case[],

@@ -6,14 +6,15 @@ import { OBSERVATION_FLAGS, OBSERVATION_TIERS } from '../../regulator/source/obs
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 
 /**
- * The public data of a vendor in answers (contract 2.9). It has no street address, phone or mailing address.
+ * A vendor's public data in responses (contract 2.9). It has no street address, phone number or mailing
+ * address.
  */
 
 const IsoDate = Type.String({ format: 'date', description: 'A day, YYYY-MM-DD.' });
 const NullableDate = Type.Union([IsoDate, Type.Null()]);
 const NullableText = Type.Union([Type.String(), Type.Null()]);
 
-/** The possible verdicts of a decision, the best first. */
+/** The possible verdicts of a decision, best first. */
 export const VERDICTS = ['CLEAR', 'CONDITIONAL', 'REVIEW', 'DECLINE'] as const;
 
 function oneOf<const Values extends readonly string[]>(values: Values, description: string, title?: string) {
@@ -59,7 +60,7 @@ export const Rollup = Type.Object(
       description:
         'True if the files cover all twelve months of the vendor’s district; otherwise these are the counts on file.',
     }),
-    // Missing in decisions filed by earlier versions.
+    // Missing from decisions stored by earlier versions.
     year_covered: Type.Optional(
       oneOf(
         ['whole', 'part', 'none'],
@@ -185,7 +186,9 @@ export const SearchRow = Type.Object(
   { title: 'FoundVendor' },
 );
 
-/** A vendor's dispute of a row: a mark next to it that changes none of the regulator's numbers. */
+/**
+ * A vendor's dispute of a row, shown as a mark next to it. It does not change any of the regulator's numbers.
+ */
 export const DisputeMark = Type.Object(
   {
     state: oneOf(
@@ -262,7 +265,7 @@ export const Inspection = Type.Object(
   { title: 'Inspection' },
 );
 
-/** A final order of a disciplinary case from the regulator's monthly file. */
+/** A final order in a disciplinary case, from the regulator's monthly file. */
 export const FinalOrder = Type.Object(
   {
     case_number: Type.String(),

@@ -35,7 +35,7 @@ function listedText(license: FactLicense | undefined): string {
   return license && name ? `, and the license ${license.onFile ? 'is' : 'was'} listed as “${name}”` : '';
 }
 
-/** Inspections that no owner gets credit for are still not hidden. */
+/** Describes the worst result. Inspections that no owner gets credit for must still be visible. */
 function worstText(cases: readonly Case[]): string {
   const visit = worstVisit(cases.flatMap(({ visits }) => visits));
   if (!visit || REGULATOR.dispositionOf(visit.disposition).result === 'met') return '';
@@ -43,8 +43,8 @@ function worstText(cases: readonly Case[]): string {
 }
 
 /**
- * Returns the record's own sentence. In another language, returns its meaning and quotes the sentence, which
- * has the names and days.
+ * Returns the record's own sentence. In another language, explains its meaning and quotes the sentence, which
+ * includes the names and dates.
  */
 export function uncertainTextIn({ code, inspections, text }: UncertainRecord, language: Language): string {
   if (language === 'en') return text;

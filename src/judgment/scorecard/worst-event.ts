@@ -8,7 +8,7 @@ import type { Scorecard } from './schemas.ts';
 
 /**
  * Returns the newest of the most severe enforcement actions in these cases and closure reports up to the day;
- * null if there is none. In a case without its first visit, a complied callback proves that there was an
+ * null if there is none. If a case's first visit is missing, a complied callback proves that there was an
  * action.
  */
 export function worstEvent(
@@ -38,7 +38,10 @@ export function worstEvent(
   return gravest ? { text: gravest.text, date: gravest.date } : null;
 }
 
-/** "Sewage" by itself does not mean that the business was closed, and a report may give no reason. */
+/**
+ * Describes a closure in full, because "Sewage" by itself does not mean that the business was closed, and a
+ * report may give no reason.
+ */
 function closureText(conditions: string): string {
   return [REGULATOR.emergencyClosure, conditions].filter(Boolean).join(': ');
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { REFUSED_ADDRESSES, REFUSED_SPELLINGS } from '../../../test/support/refused-addresses.ts';
 import { isLoopback, isPublicAddress } from './public-address.ts';
 
-test('no address inside a network, for a special purpose or wrapped in another address is public', () => {
+test('no private, special-purpose or embedded address is public', () => {
   for (const [what, addresses] of Object.entries(REFUSED_ADDRESSES))
     for (const address of addresses) assert.equal(isPublicAddress(address), false, `${what}: ${address}`);
   for (const text of [...REFUSED_SPELLINGS, '', 'localhost', '8.8.8.8/8', 'fe80::1%eth0'])

@@ -1,20 +1,21 @@
 import ipaddr from 'ipaddr.js';
 
-/** Decides which network addresses a request may go to when someone outside chose the address. */
+/** Decides which IP addresses a request may be sent to if the address was chosen by an outsider. */
 
-/** Serves secrets to the machines of its cloud, although the range is public. */
+/** An address that serves secrets to its cloud's machines, although its range is public. */
 const METADATA = new Set(['168.63.129.16']);
 
 /**
  * Returns true if an address belongs to the public internet. Loopback, private, link-local (cloud secrets),
- * shared, multicast and reserved ranges do not. Every IPv6 form that wraps an IPv4 address, and any other
- * text, is also refused.
+ * shared, multicast and reserved ranges do not. IPv6 forms that embed an IPv4 address and any other text are
+ * also rejected.
  */
 export function isPublicAddress(text: string): boolean {
   const address = parse(text);
   if (address?.range() !== 'unicast') return false;
   if (METADATA.has(address.toString())) return false;
-  // Only this range is assigned. Everything else has a special purpose, known to the library or not.
+  // Only this IPv6 range is assigned. Everything else has a special purpose, whether or not the library knows
+  // it.
   return address.kind() === 'ipv4' || (address.toByteArray()[0] ?? 0) >> 5 === 1;
 }
 

@@ -14,7 +14,7 @@ test('https is accepted for any host, plain http for this machine only', () => {
   for (const text of taken) assert.equal(checkSourceUrl(text).href, new URL(text).href);
 });
 
-test('a URL that could be tampered with or is not a base URL is refused with a reason', () => {
+test('a URL that could be tampered with or is not a base URL is rejected with a reason', () => {
   const refused: Record<string, RegExp> = {
     'http://www2.myfloridalicense.com': /must use https.*not www2\.myfloridalicense\.com/,
     'http://127.0.0.1.example.com': /must use https/,
@@ -37,7 +37,7 @@ test('a URL that could be tampered with or is not a base URL is refused with a r
   }
 });
 
-test('a refusal never repeats a password', () => {
+test('an error message never repeats a password', () => {
   for (const text of [
     'https://user:hunter2@example.com',
     'http://user:hunter2@',
@@ -50,7 +50,7 @@ test('a refusal never repeats a password', () => {
   }
 });
 
-test('a file is below the path of the source, with one slash between them', () => {
+test('a file’s URL is below the source’s path, with one slash between them', () => {
   const cases = [
     ['https://files.example', '/a/b.csv', 'https://files.example/a/b.csv'],
     ['https://files.example/mirror/', '/a/b.csv', 'https://files.example/mirror/a/b.csv'],

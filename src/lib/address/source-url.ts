@@ -2,7 +2,7 @@ const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /**
  * Parses a source's base URL from a setting: https, or plain http to this machine, where no one can change
- * the data in transit. Throws an Error whose sentence never repeats a password.
+ * the data in transit. Throws an Error whose message never repeats a password.
  */
 export function checkSourceUrl(text: string): URL {
   const url = URL.parse(text);
@@ -22,7 +22,7 @@ export function checkSourceUrl(text: string): URL {
   return url;
 }
 
-/** Returns the address of a file of the source. `path` goes below the path in the source's URL. */
+/** Returns the URL of a file at the source. `path` goes below the path in the source's URL. */
 export function locateFile(sourceUrl: URL, path: string): URL {
   const url = new URL(sourceUrl);
   url.pathname = `${sourceUrl.pathname.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;

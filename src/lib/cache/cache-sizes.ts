@@ -1,9 +1,9 @@
 /**
- * The most that each cache of the service may hold. Together they are the memory that a busy service needs in
- * addition to an idle one.
+ * The maximum sizes of the service's caches. Together they are the memory that a busy service needs on top of
+ * an idle one.
  */
 export const CACHE_SIZES = {
-  /** Bytes for identities, for scorecards, for badges and for searches; about 5,000 scorecards. */
+  /** Bytes, separately for identities, scorecards, badges and searches; about 5,000 scorecards. */
   answers: 16_000_000,
   /** Bytes; about 3,000 pages. */
   compressedBodies: 24_000_000,
@@ -17,6 +17,6 @@ export const CACHE_SIZES = {
   pictures: 16_000_000,
   /** Decisions of about 10 KB. */
   decisions: 3_000,
-  /** Prepared statements of each SQLite connection. */
+  /** Prepared statements for each SQLite connection. */
   statements: 500,
 } as const;

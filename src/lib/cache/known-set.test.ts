@@ -15,7 +15,7 @@ function open(recheckMs: number, answers: (readonly string[] | Error)[]) {
   return { set, reads: () => reads, wait: (ms: number) => (clock += ms) };
 }
 
-test('is read once per interval, and its content is unknown while it is read', async () => {
+test('is read once per interval, and its content is unknown while it is being read', async () => {
   const { set, reads, wait } = open(100, [['a'], ['b']]);
   assert.equal(set.has('a'), undefined);
   assert.deepEqual([...(await set.get())], ['a']);
@@ -26,7 +26,7 @@ test('is read once per interval, and its content is unknown while it is read', a
   assert.deepEqual([set.has('a'), set.has('b'), reads()], [false, true, 2]);
 });
 
-test('without an interval it is read for each caller, and is unknown before that', async () => {
+test('without an interval, it is read for each caller and is unknown before that', async () => {
   const { set, reads } = open(0, [['a'], ['a']]);
   assert.equal(set.has('a'), undefined);
   assert.equal(reads(), 0);

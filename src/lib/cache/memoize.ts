@@ -1,4 +1,4 @@
-/** Caches a pure function's results. When `entriesMax` different inputs have been seen, the cache is cleared. */
+/** Caches a pure function's results. The cache is cleared after `entriesMax` different inputs. */
 export function memoize<Answer>(
   compute: (text: string) => Answer,
   entriesMax: number,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRecheck } from './recheck.ts';
 
-test('a recheck is due at once, then after each interval', () => {
+test('a recheck is due immediately, then after each interval', () => {
   let clock = 0;
   const isDue = createRecheck({ recheckMs: 100, now: () => clock });
   const answers = [0, 0, 99, 100, 199, 250].map((time) => {

@@ -1,6 +1,6 @@
 /**
- * Returns a function that is true when a recheck is due: at the first call, then once `recheckMs` have passed
- * since the last one. With 0 it is always due. `now` is a monotonic clock in milliseconds.
+ * Returns a function that returns true if a recheck is due: on the first call, then once `recheckMs` have
+ * passed since the last one. With 0 it is always due. `now` is a monotonic clock in milliseconds.
  */
 export function createRecheck(options: {
   readonly recheckMs: number;
@@ -16,7 +16,8 @@ export function createRecheck(options: {
 }
 
 /**
- * Asks at most once per `recheckMs` and returns the same answer until then. A failed answer is not cached.
+ * Calls a function at most once per `recheckMs` and returns the cached result until then. A failure is not
+ * cached.
  */
 export function keepFor<Answer>(
   recheckMs: number,

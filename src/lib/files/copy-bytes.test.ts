@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ownBytes } from './copy-bytes.ts';
 
-test('returns the same bytes, in memory that holds nothing else', () => {
+test('returns the same bytes in a buffer of their own', () => {
   for (const text of ['', 'a', 'Café – 🌮', 'x'.repeat(17_000)])
     for (const content of [text, Buffer.from(text)]) {
       const bytes = ownBytes(content);

@@ -11,14 +11,14 @@ const END = Buffer.from([0xff, 0xd9]);
 const JFIF = segment(0xe0, 'JFIF\0', [1, 1, 0, 0, 1, 0, 1, 0, 0]);
 const PROFILE = segment(0xe2, 'ICC_PROFILE\0', [1, 1, 9, 9]);
 const TABLE = segment(0xdb, [0, ...Array(64).fill(1)]);
-/** Contains a stuffed zero, a restart and a fill byte, which do not end the scan. */
+/** Scan data with a stuffed zero, a restart and a fill byte, which do not end the scan. */
 const SCAN = Buffer.concat([
   segment(0xda, [1, 1, 0, 0, 63, 0]),
   Buffer.from([7, 0xff, 0, 8, 0xff, 0xd3, 9, 0xff, 0xff, 0xd0, 1]),
 ]);
 const SECRET = 'N27 57.0 W82 27.0 of A. Person';
 
-/** Returns Exif with an orientation, followed by a maker's note, in either byte order. */
+/** Creates Exif data with an orientation, followed by a maker's note, in either byte order. */
 function exif(turn: number, order: 'II' | 'MM'): Buffer {
   const short = (value: number) => (order === 'II' ? [value, 0] : [0, value]);
   const long = (value: number) => (order === 'II' ? [value, 0, 0, 0] : [0, 0, 0, value]);
@@ -31,8 +31,8 @@ const jpeg = (...parts: readonly Buffer[]) => Buffer.concat([START, ...parts, EN
 const strippedOf = (content: Buffer, type: string) => Buffer.from(withoutMetadata(content, type) ?? []);
 const stripped = (content: Buffer) => strippedOf(content, 'image/jpeg');
 
-describe('metadata of a photo', () => {
-  test('is removed, and every byte of pixels and colors stays', () => {
+describe('photo metadata', () => {
+  test('is removed, and every byte of pixel and color data stays', () => {
     const hidden = [
       segment(0xe1, 'http://ns.adobe.com/xap/1.0/\0', SECRET),
       segment(0xed, 'Photoshop 3.0\0', SECRET),
@@ -48,14 +48,14 @@ describe('metadata of a photo', () => {
     }
   });
 
-  test('is removed, except for the orientation', () => {
+  test('is removed except for the orientation', () => {
     for (const order of ['II', 'MM'] as const) {
       const content = stripped(jpeg(exif(6, order), TABLE, SCAN));
       assert.ok(!content.includes('Person'));
       const again = stripped(content);
       assert.deepEqual(again, content);
       const kept = exif(6, 'MM');
-      assert.ok(content.includes(kept.subarray(18, 32)), 'the entry of the orientation');
+      assert.ok(content.includes(kept.subarray(18, 32)), 'the orientation entry');
     }
   });
 
@@ -74,14 +74,14 @@ describe('metadata of a photo', () => {
     assert.deepEqual(strippedOf(photo, 'image/png'), Buffer.concat([head, ...shown]));
   });
 
-  test('removal leaves a PDF and an unreadable picture as they are', () => {
+  test('removal leaves a PDF or unreadable picture unchanged', () => {
     const texts = [Buffer.from('%PDF-1.7 text'), jpeg(TABLE), Buffer.from([0xff, 0xd8, 0xff]), START];
     for (const content of texts)
       for (const type of ['application/pdf', 'image/jpeg', 'image/png'])
         assert.deepEqual(strippedOf(content, type), content, type);
   });
 
-  test('is not searched for in a picture with more parts than programs write', () => {
+  test('is not searched for in a picture with more parts than real programs write', () => {
     const chunk = Buffer.from('\0\0\0\0tEXt....', 'latin1');
     const parts = {
       'image/jpeg': [START, segment(0xe5), SCAN],

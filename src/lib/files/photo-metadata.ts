@@ -1,15 +1,18 @@
 /**
- * Removes what a camera adds to a photo: position, device, owner, time, thumbnails, and files appended to the
- * picture. Pixels and colors stay the same, byte for byte. Follows ISO/IEC 10918-1 Annex B for JPEG, the
- * third edition of PNG, and Exif 2.32 for orientation.
+ * Removes the metadata that a camera adds to a photo: location, device, owner, time, thumbnails, and files
+ * appended to the picture. Pixel and color data stay the same, byte for byte. Follows ISO/IEC 10918-1 Annex B
+ * for JPEG, the third edition of PNG, and Exif 2.32 for orientation.
  */
 
-/** Segments of a JPEG or chunks of a PNG: 4 MB in chunks of 1 KB. Programs write 8 KB and more. */
+/**
+ * The maximum number of JPEG segments or PNG chunks: 4 MB in chunks of 1 KB. Programs write chunks of 8 KB or
+ * more.
+ */
 export const PARTS_MAX = 4_096;
 
 /**
- * Returns the content without metadata. A PDF or an unreadable picture is returned as it is. Returns
- * undefined for a picture with more parts than any program writes.
+ * Returns the content without metadata. A PDF or unreadable picture is returned unchanged. Returns undefined
+ * for a picture with more parts than any program writes.
  */
 export function withoutMetadata(content: Uint8Array, mediaType: string): Uint8Array | undefined {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
@@ -53,15 +56,15 @@ function strippedJpeg(bytes: Buffer): Buffer | undefined {
     at = scanEnd;
   }
   if (!hasScan) return bytes;
-  // Phones append a film or a second picture, each with its own metadata, so everything after the first
-  // picture is dropped.
+  // Phones append a video or a second picture, each with its own metadata, so drop everything after the first
+  // picture.
   return Buffer.concat([...parts, Buffer.from([0xff, END])]);
 }
 
 function isShown(marker: number, segment: Buffer): boolean {
   const isApplicationData = marker >= 0xe0 && marker <= 0xef;
   if (!isApplicationData) return marker !== COMMENT;
-  // The index of further pictures has the same marker as color profiles.
+  // The index of additional pictures has the same marker as color profiles.
   return SHOWN_WITH.has(marker) && !segment.subarray(4, 8).equals(Buffer.from('MPF\0'));
 }
 
@@ -70,7 +73,7 @@ function isShown(marker: number, segment: Buffer): boolean {
  * restart.
  */
 function endOfScan(bytes: Buffer, from: number): number {
-  // Loops over bytes, because a search could stop at every second byte.
+  // Loop over the bytes, because a search could stop at every second byte.
   for (let at = from; at < bytes.length; at++) {
     const next = bytes[at] === 0xff ? bytes[at + 1] : undefined;
     if (next !== undefined && next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at;
@@ -82,7 +85,7 @@ const EXIF_START = Buffer.from('Exif\0\0');
 const ORIENTATION = 0x0112;
 
 /**
- * Returns Exif that contains only the orientation, or nothing if the picture is upright or its Exif is
+ * Returns Exif data with only the orientation, or nothing if the picture is upright or its Exif data is
  * unreadable.
  */
 function orientationOnly(segment: Buffer): Buffer[] {
@@ -101,7 +104,7 @@ function orientationOnly(segment: Buffer): Buffer[] {
   return [];
 }
 
-/** Returns a big-endian TIFF header and a directory of one entry, in a segment. */
+/** Returns a segment with a big-endian TIFF header and a one-entry directory. */
 function exifOf(turn: number): Buffer {
   const directory = [0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, turn, 0, 0, 0, 0, 0, 0];
   const tiff = Buffer.from([0x4d, 0x4d, 0, 42, 0, 0, 0, 8, ...directory]);
@@ -112,7 +115,7 @@ function exifOf(turn: number): Buffer {
 const PNG_HEAD = 8;
 /**
  * Chunks that affect how pixels are shown, in addition to the critical chunks, whose names begin with a
- * capital.
+ * capital letter.
  */
 const PNG_SHOWN = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'sBIT', 'bKGD', 'pHYs', 'hIST']);
 

@@ -1,4 +1,4 @@
-/** The size and orientation in the head of a JPEG or PNG, read before any pixel is unpacked. */
+/** The size and orientation in the header of a JPEG or PNG, read before any pixels are decoded. */
 interface PictureSize {
   readonly width: number;
   readonly height: number;
@@ -7,7 +7,7 @@ interface PictureSize {
 }
 
 /**
- * Returns undefined for content without such a head. Reads only files without other metadata, see
+ * Returns undefined for content without such a header. Reads only files without other metadata; see
  * `photo-metadata.ts`.
  */
 export function pictureSize(content: Uint8Array, mediaType: string): PictureSize | undefined {
@@ -22,8 +22,8 @@ function pngSize(bytes: Buffer): PictureSize | undefined {
 
 const EXIF = 0xe1;
 /**
- * The offset of the number in our own Exif segment: after marker, length, name, TIFF head and the entry's
- * head.
+ * The offset of the orientation in our own Exif segment: after the marker, length, name, TIFF header and
+ * entry header.
  */
 const TURN_AT = 29;
 const SEGMENTS_MAX = 4_096;
@@ -51,7 +51,7 @@ function turnOf(segment: Buffer): number {
   return turn >= 1 && turn <= 8 ? turn : 1;
 }
 
-/** Returns true for the markers that start a frame; three markers in their range are tables. */
+/** Returns true for the markers that start a frame. Three markers in their range are tables. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }

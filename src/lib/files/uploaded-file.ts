@@ -1,13 +1,13 @@
 /**
- * Uploads are one PDF, JPEG or PNG. Only the first bytes determine the type; the browser's type and the
- * name's extension are ignored. A file may also be valid as something else (a PDF that is also a page): it is
- * served as a download, never shown.
+ * Uploads are one PDF, JPEG or PNG. The type is determined only from the first bytes; the browser's type and
+ * the file extension are ignored. A file may also be valid as another type (a PDF that is also an HTML page),
+ * so it is served as a download, never displayed.
  */
 export const FILE_BYTES_MAX = 4 * 1024 * 1024;
-/** One document of an application: a photo as a phone takes it. */
+/** The maximum size of an application document, large enough for a phone photo. */
 export const DOCUMENT_BYTES_MAX = 15 * 1024 * 1024;
 
-/** An uploaded file, whose content is not trusted. */
+/** An uploaded file. Its content is not trusted. */
 export interface UploadedFile {
   readonly name: string;
   readonly content: Uint8Array;
@@ -19,7 +19,7 @@ const TYPES = [
   { media_type: 'image/png', ending: 'png', start: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
 ] as const;
 
-/** Returns the type and its extension; undefined for any other type. */
+/** Returns the type and its extension; undefined for any type that is not accepted. */
 export function recognizeFile(
   content: Uint8Array,
 ): { readonly media_type: string; readonly ending: string } | undefined {
@@ -32,7 +32,7 @@ export function isAppleFormat(content: Uint8Array): boolean {
   return /^ftyp(?:hei[cfmsx]|hev[cmsx]|mif1|msf1)$/.test(head);
 }
 
-/** Returns the extension of files of this type. */
+/** Returns the file extension for this type. */
 export function endingOf(mediaType: string): string {
   return TYPES.find(({ media_type }) => media_type === mediaType)?.ending ?? 'bin';
 }

@@ -19,23 +19,23 @@ const SAMPLE = defineMessages({
   },
 });
 
-test('a message without arguments is a plain text in its language', () => {
+test('a message without arguments is a plain string in its language', () => {
   assert.equal(SAMPLE.en.title, 'Check a vendor');
   assert.equal(SAMPLE.es.title, 'Consultar un vendedor');
 });
 
-test('plurals and numbers follow the language, with the thousands of the United States', () => {
+test('plurals and numbers follow the language, with U.S. thousands separators', () => {
   assert.equal(SAMPLE.en.found({ count: 1, day: 'Monday' }), '1 inspection on Monday.');
   assert.equal(SAMPLE.es.found({ count: 0, day: 'lunes' }), 'Ninguna inspección el lunes.');
   assert.equal(SAMPLE.es.found({ count: 12_345, day: 'lunes' }), '12,345 inspecciones el lunes.');
 });
 
-test('an argument inside a plural inside a select is an argument, and words in braces are not', () => {
+test('an argument nested in a plural in a select is an argument, and words in braces are not', () => {
   const values = { who: 'you', count: 1, place: 'a place', city: 'Ocala' };
   assert.equal(SAMPLE.en.nested(values), 'You have a place in Ocala.');
 });
 
-test('a tag wraps its content, and texts in between stay texts', () => {
+test('a tag wraps its content, and text in between stays a string', () => {
   const parts = SAMPLE.es.lead<{ readonly in: readonly unknown[] }>({
     name: '<b>',
     count: 1_500,
@@ -45,12 +45,12 @@ test('a tag wraps its content, and texts in between stay texts', () => {
   assert.deepEqual(parts, [{ in: ['Consulte a <b>'] }, ' o ', { in: ['espere 1,500 días'] }, '.']);
 });
 
-test('an inserted value that is not a text stays as it is, between texts', () => {
+test('an inserted value that is not a string stays unchanged between strings', () => {
   const day = { markup: 'Monday' };
   assert.deepEqual(SAMPLE.en.found({ count: 2, day }), ['2 inspections on ', day, '.']);
 });
 
-test('a missing argument is also refused at run time', () => {
+test('a missing argument is also rejected at run time', () => {
   // @ts-expect-error: the text names what it needs
   assert.throws(() => SAMPLE.en.hello({}), /name/);
 });

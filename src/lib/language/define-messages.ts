@@ -4,15 +4,15 @@ import { type Language, LOCALES, type Texts } from './language.ts';
 import type { MessageArguments, TagsOf } from './message-arguments.ts';
 
 /**
- * Defines the words of a feature in every language, next to each other: a key without its translation does
- * not compile. The texts are ICU messages, and the English text determines the arguments of a key
+ * Defines a feature's text in every language, side by side, so that a key without a translation does not
+ * compile. The texts are ICU messages, and the English text determines a key's arguments
  * (docs/decisions/0027-languages.md).
  */
 export function defineMessages<const Catalog extends CatalogOfTexts>(catalog: Catalog): Messages<Catalog> {
   return { en: messagesIn('en', catalog), es: messagesIn('es', catalog), catalog };
 }
 
-/** Defines plain texts that are looked up by a code, so that each code must have one. */
+/** Defines plain text that is looked up by code. Every code must have one. */
 export function defineNames<Code extends string>(names: Readonly<Record<Code, Texts>>): Names<Code> {
   const inLanguage = (language: Language) =>
     mapValues(names, (texts: Texts) => texts[language]) as Readonly<Record<Code, string>>;
@@ -21,7 +21,7 @@ export function defineNames<Code extends string>(names: Readonly<Record<Code, Te
 
 type CatalogOfTexts = Readonly<Record<string, Texts>>;
 
-/** A feature's words by language. A test reads them all through `catalog`. */
+/** A feature's text by language. A test reads all of it through `catalog`. */
 type Messages<Catalog extends CatalogOfTexts> = Readonly<Record<Language, MessagesIn<Catalog>>> & {
   readonly catalog: Catalog;
 };
@@ -35,8 +35,8 @@ type MessagesIn<Catalog extends CatalogOfTexts> = {
 };
 
 /**
- * A message without arguments is a text. A message with tags returns parts to insert in a template, any other
- * message a text.
+ * A message without arguments is a string. A message with tags is a function that returns parts to insert
+ * into a template. Any other message is a function that returns a string.
  */
 type Message<Text extends string> = Text extends `${string}</${string}`
   ? <Inserted>(values: RichArguments<Text, Inserted>) => readonly (string | Inserted)[]
@@ -44,7 +44,7 @@ type Message<Text extends string> = Text extends `${string}</${string}`
     ? TextOrParts<Text>
     : string;
 
-/** Returns parts only when something other than text is inserted, such as a day that is marked up. */
+/** Returns parts only if something other than text is inserted, such as a date with markup. */
 interface TextOrParts<Text extends string> {
   (values: MessageArguments<Text>): string;
   <Inserted extends object>(values: MessageArguments<Text, Inserted>): readonly (string | Inserted)[];
@@ -63,7 +63,7 @@ function messagesIn<Catalog extends CatalogOfTexts>(
 
 function toMessage(text: string, language: Language): unknown {
   if (!/[{<]/.test(text)) return text;
-  // Reading a message takes longer than using it, and most pages use few messages.
+  // Parsing a message takes longer than using it, and most pages use few messages, so parse on first use.
   let read: IntlMessageFormat | undefined;
   const isRich = text.includes('</');
   const format = (values: Record<string, unknown>): unknown => {
@@ -75,8 +75,8 @@ function toMessage(text: string, language: Language): unknown {
 }
 
 /**
- * The library builds a key from a formatter's options at each use, which takes five times as long as
- * everything else.
+ * The formatters, created once. The library would otherwise build a cache key from a formatter's options on
+ * each use, which takes five times as long as everything else.
  */
 const FORMATTERS: Readonly<Record<Language, Formatters>> = { en: formattersOf('en'), es: formattersOf('es') };
 
@@ -113,8 +113,8 @@ function pluralRulesOf(locale: string, options: Intl.PluralRulesOptions | undefi
 const SMALL_NUMBERS = 100;
 
 /**
- * Caches the answers for counts up to a hundred, which are nearly all counts: asking Intl takes longer than
- * the rest of a message.
+ * Caches the results for numbers up to a hundred, which covers nearly all counts. Calling Intl takes longer
+ * than the rest of a message.
  */
 function ofSmallNumbers<Answer>(ask: (value: number) => Answer): (value: number) => Answer {
   const known: Answer[] = [];

@@ -1,13 +1,13 @@
 import { LANGUAGES, type Language } from './language.ts';
 
 /**
- * The first part of an address is the language of the page: `/es/check` is `/check` in Spanish. English has
- * no prefix, so that every printed address stays valid.
+ * The first path segment is the page's language: `/es/check` is `/check` in Spanish. English has no prefix,
+ * so that every printed URL stays valid.
  */
 
 const PREFIXED = new RegExp(`^/(${LANGUAGES.filter((each) => each !== 'en').join('|')})(?=[/?]|$)`);
 
-/** Returns the language that an address asks for, and the address without it. */
+/** Returns the language in a URL, and the URL without it. */
 export function splitLanguage(url: string): { readonly language: Language; readonly url: string } {
   const prefix = PREFIXED.exec(url)?.[1];
   const language = (prefix && LANGUAGES.find((each) => each === prefix)) || 'en';
@@ -16,8 +16,9 @@ export function splitLanguage(url: string): { readonly language: Language; reado
 }
 
 /**
- * Addresses that programs read, pages in English only, and files that are the same in every language. The contract puts the
- * checkout of a watch among the API addresses, but it is a page. Organizers' settings are in English, except invitations to a team.
+ * URLs that programs read, pages that are only in English, and files that are the same in every language. The
+ * contract lists the monitoring checkout among the API endpoints, but it is a page. Organizers' settings are
+ * in English, except for team invitations.
  */
 const ENGLISH_PAGES = String.raw`settings\/(?:api-keys|calendar|webhooks|team(?!\/join\/))|docs|embed|organizer|operator`;
 const ENGLISH_PAGE = new RegExp(String.raw`^\/(?:${ENGLISH_PAGES})(?:\/|$)`);
@@ -25,7 +26,7 @@ const ENGLISH_ONLY = new RegExp(
   String.raw`^\/(?:\/|(?:api(?!\/vendor-pro\/checkout(?:\/|$))|${ENGLISH_PAGES}|assets|language|openapi\.json|healthz|readyz|favicon\.ico|\.well-known)(?:\/|$))|\.(?:csv|ics|png|svg|txt|xml)$`,
 );
 
-/** Returns the address of a page on this site in a language. A page that exists only in English keeps its address. */
+/** Returns the URL of a page on this site in a language. A page that exists only in English keeps its URL. */
 export function inLanguage(path: string, language: Language): string {
   const [place = ''] = path.split(/[?#]/, 1);
   if (language === 'en' || !place.startsWith('/') || ENGLISH_ONLY.test(place) || PREFIXED.test(place))
@@ -33,7 +34,7 @@ export function inLanguage(path: string, language: Language): string {
   return `/${language}${place === '/' ? path.slice(1) : path}`;
 }
 
-/** Returns true if the address leads to a page that exists only in English. */
+/** Returns true if the path leads to a page that exists only in English. */
 export function isEnglishPage(path: string): boolean {
   const [place = ''] = path.split(/[?#]/, 1);
   return ENGLISH_PAGE.test(place);

@@ -1,28 +1,28 @@
 /**
- * Lets the compiler derive the arguments of a message from its ICU text: `{count, plural, …}` needs a number,
- * `{name}` a text, `<link>…</link>` a function that wraps its content. It follows the braces, so that the
- * words of a plural are not arguments.
+ * Lets the compiler derive a message's arguments from its ICU text: `{count, plural, …}` needs a number,
+ * `{name}` a string, and `<link>…</link>` a function that wraps its content. It tracks braces so that the
+ * words in a plural do not count as arguments.
  */
 
-/** The arguments of a text. `Inserted` is the type that a message with tags accepts in addition to text. */
+/** A text's arguments. `Inserted` is the type that a message with tags accepts in addition to strings. */
 export type MessageArguments<Text extends string, Inserted = never> = {
   readonly [Found in ArgumentIn<Text> as Found[0]]: Found[1] extends 'number'
     ? number
     : string | number | Inserted;
 };
 
-/** The tags of a text: the names of `</name>`. */
+/** A text's tags: the names in `</name>`. */
 export type TagsOf<Text extends string> = Text extends `${string}</${infer Name}>${infer Rest}`
   ? Name | TagsOf<Rest>
   : never;
 
-/** Pairs of an argument's name and what it takes. */
+/** Pairs of an argument's name and type. */
 type ArgumentIn<Text extends string> = Walk<Text, [], never>;
 
 /** The position of the walk: in words, or among the options of a plural or select. */
 type Place = 'words' | 'options';
 
-/** Walks from brace to brace. `Inside` lists the places to return to, the innermost first. */
+/** Walks from brace to brace. `Inside` is the stack of places to return to, innermost first. */
 type Walk<
   Text extends string,
   Inside extends readonly Place[],
@@ -50,7 +50,7 @@ type Enter<
     : Walk<Rest, Inside, Found | [Name, 'text']>
   : Found;
 
-/** The options of an argument, after `name, plural,`. */
+/** An argument's options, after `name, plural,`. */
 type After<Text extends string> = Text extends `${string}, ${string},${infer Options}` ? Options : never;
 
 type Leave<Inside extends readonly Place[]> = Inside extends readonly [

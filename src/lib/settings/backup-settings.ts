@@ -1,25 +1,25 @@
 import { optionalFile, optionalSetting, pattern, wholeSetting } from './parse-settings.ts';
 
 /**
- * Settings of scheduled backups: where they go, and how many are kept. At least one of `folder` and `s3` is
+ * Settings for scheduled backups: where they go and how many are kept. At least one of `folder` and `s3` is
  * set.
  */
 export interface BackupsConfig {
   readonly folder: string | undefined;
   readonly s3: S3Config | undefined;
-  /** Public age keys, at least one. */
+  /** One or more public age keys. */
   readonly recipients: readonly string[];
   readonly everyHours: number;
-  /** The number of backups that are kept. */
+  /** The number of backups to keep. */
   readonly keep: number;
 }
 
-/** A bucket of an S3-compatible store. The keys come from the standard AWS_ variables or files. */
+/** A bucket in an S3-compatible store. The credentials come from the standard AWS_ variables or files. */
 export interface S3Config {
   readonly endpoint: string;
   readonly bucket: string;
   readonly region: string;
-  /** A prefix of object names; ends with `/` unless it is empty. */
+  /** The prefix for object names. It ends with `/` unless it is empty. */
   readonly prefix: string;
 }
 
@@ -53,8 +53,8 @@ export const BACKUP_SETTINGS = {
 type Name = keyof typeof BACKUP_SETTINGS;
 
 /**
- * Backups contain the ledger and the keys, so an unencrypted one is never made. Throws the error that
- * `refuse` makes from a sentence.
+ * Reads the settings for backups. Backups contain the ledger and the keys, so they are always encrypted.
+ * Throws the error that `refuse` creates from a message.
  */
 export function readBackups(
   read: (name: Name) => string | number,

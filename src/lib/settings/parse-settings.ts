@@ -1,14 +1,14 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 
-/** Parsers of setting texts. Each returns the value, or undefined for an invalid text. Pure. */
+/** Parsers for settings. Each returns the value, or undefined for invalid text. Pure functions. */
 
 export function wholeNumber(least: number, most: number): (text: string) => number | undefined {
   return (text) =>
     /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : undefined;
 }
 
-/** A setting that is a whole number. */
+/** A whole-number setting. */
 export function wholeSetting(fallback: number, least: number, most: number) {
   return {
     fallback: String(fallback),
@@ -56,14 +56,14 @@ export function addressList(text: string): string[] | undefined {
   return valid ? entries : undefined;
 }
 
-/** A switch that is off by default. */
+/** An on/off setting that is off by default. */
 export const offByDefault = {
   fallback: 'false',
   accepts: '"true" or "false"',
   parse: (text: string) => ({ true: true, false: false })[text],
 };
 
-/** A setting that is one of some names. */
+/** A setting with a fixed list of names as values. */
 export function oneOf<Name extends string>(fallback: Name, names: readonly Name[]) {
   return {
     fallback,

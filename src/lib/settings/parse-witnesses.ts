@@ -1,6 +1,6 @@
 import { baseUrl } from './parse-settings.ts';
 
-/** A witness of the public log: its address, and its key as c2sp.org/signed-note writes it. */
+/** A witness of the public log: its URL, and its key in the format of c2sp.org/signed-note. */
 export interface WitnessSetting {
   readonly url: string;
   readonly key: string;
@@ -9,7 +9,10 @@ export interface WitnessSetting {
 const WITNESSES_MAX = 10;
 const KEY = /^[^\s+,]{1,200}\+[0-9a-f]{8}\+[A-Za-z0-9+/]{44}$/;
 
-/** Reads witnesses that are separated by commas, each an address, a blank and its key; undefined for any other text. */
+/**
+ * Parses a comma-separated list of witnesses, each with a URL, a space and a key; undefined for any other
+ * text.
+ */
 export function parseWitnesses(text: string): readonly WitnessSetting[] | undefined {
   if (text === '') return [];
   const witnesses = text.split(',').map((each) => {

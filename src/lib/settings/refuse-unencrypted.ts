@@ -1,4 +1,4 @@
-/** Finds addresses of other machines that do not require TLS. Pure. */
+/** Finds URLs of other machines that do not require TLS. Pure functions. */
 
 interface Addresses {
   readonly databaseUrl: string | undefined;
@@ -6,15 +6,14 @@ interface Addresses {
   readonly smtpUrl: string | undefined;
 }
 
-/** The settings that `UNENCRYPTED_ALLOWED` may name. */
+/** The settings that may be listed in `UNENCRYPTED_ALLOWED`. */
 export const ADDRESS_SETTINGS = ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL'] as const;
 
 export const UNENCRYPTED_ADVICE =
   'Require it in the address: sslmode=verify-full for PostgreSQL, rediss:// for Redis, smtps:// or ?requireTLS=true for email. Or name the setting in UNENCRYPTED_ALLOWED, if no one else can read the traffic.';
 
 /**
- * Returns the settings whose address names another machine, does not require TLS, and is not explicitly
- * allowed.
+ * Returns the settings whose URL is for another machine, does not require TLS and is not explicitly allowed.
  */
 export function refusedUnencrypted(
   addresses: Addresses & { readonly unencryptedAllowed: readonly string[] },
@@ -22,7 +21,7 @@ export function refusedUnencrypted(
   return unencrypted(addresses).filter((name) => !addresses.unencryptedAllowed.includes(name));
 }
 
-/** Parses names of {@link ADDRESS_SETTINGS}, separated by commas; undefined for anything else. */
+/** Parses a comma-separated list of {@link ADDRESS_SETTINGS}; undefined for anything else. */
 export function parseAllowed(text: string): readonly string[] | undefined {
   const names = text === '' ? [] : text.split(',').map((each) => each.trim());
   const known: readonly string[] = ADDRESS_SETTINGS;
@@ -40,7 +39,10 @@ function unencrypted({ databaseUrl, redisUrl, smtpUrl }: Addresses): string[] {
   ];
 }
 
-/** The driver uses the last of several values, and prefers a mode over `ssl`. */
+/**
+ * Returns true if a URL requires TLS. The driver uses the last of several values, and prefers `sslmode` over
+ * `ssl`.
+ */
 function insistsOnTls({ searchParams }: URL): boolean {
   const mode = searchParams.getAll('sslmode').at(-1);
   if (mode !== undefined) return ['require', 'verify-ca', 'verify-full'].includes(mode);
@@ -53,8 +55,8 @@ function mailsEncrypted({ protocol, searchParams }: URL): boolean {
 }
 
 /**
- * A socket has no host, or a folder as its host. Only PostgreSQL's driver reads the host from a parameter,
- * and it uses the last one.
+ * Returns true for a URL on this machine. A socket has no host, or a folder as its host. Only PostgreSQL's
+ * driver reads the host from a parameter, and it uses the last one.
  */
 function isThisMachine({ protocol, hostname, searchParams }: URL): boolean {
   const named = protocol.startsWith('postgres') ? searchParams.getAll('host').at(-1) : undefined;

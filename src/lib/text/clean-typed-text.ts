@@ -1,21 +1,24 @@
 import { normalizeText } from './normalize-text.ts';
 
 /**
- * Normalizes text that a person typed into a form: one Unicode spelling, no control characters, no direction
- * marks, trimmed.
+ * Normalizes text that a person typed into a form: in one Unicode form, trimmed, and without control
+ * characters or direction marks.
  */
 
 const LINE_BREAKS = /\r\n?|[\u2028\u2029]/g;
 const UNSEEN = /[\p{Cc}\u2028\u2029\p{Bidi_Control}\ufeff]+/gu;
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** Returns one line; line breaks and runs of blanks become one blank. Empty if nothing is visible. */
+/**
+ * Returns a single line; each run of whitespace, including line breaks, becomes one space. Empty if nothing
+ * is visible.
+ */
 export function oneLine(text: string): string {
   const plain = normalizeText(text.toWellFormed(), 'NFC').replace(UNSEEN, ' ').replace(/\s+/gu, ' ').trim();
   return VISIBLE.test(plain) ? plain : '';
 }
 
-/** Returns several lines, with at most one empty line between two paragraphs. */
+/** Returns multiple lines, with at most one empty line between paragraphs. */
 export function someLines(text: string): string {
   const lines = normalizeText(text.toWellFormed(), 'NFC')
     .replace(LINE_BREAKS, '\n')
@@ -28,7 +31,7 @@ export function someLines(text: string): string {
   return VISIBLE.test(plain) ? plain : '';
 }
 
-/** Returns a city's name for comparison, ignoring case and Unicode spelling. */
+/** Returns a city's name for comparison, without differences in case or Unicode form. */
 export function foldCity(city: string): string {
   return normalizeText(oneLine(city).toLowerCase(), 'NFC');
 }

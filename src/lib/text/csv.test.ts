@@ -14,7 +14,7 @@ function read(text: string): string[][] {
   return parse(text, { bom: true, record_delimiter: '\r\n' });
 }
 
-test('any cell reads back unchanged, except for the apostrophe before a formula', () => {
+test('any cell is read back unchanged, except for the apostrophe before a formula', () => {
   const table = fc
     .integer({ min: 1, max: 5 })
     .chain((width) =>
@@ -30,7 +30,7 @@ test('any cell reads back unchanged, except for the apostrophe before a formula'
   );
 });
 
-test('no text starts like a spreadsheet formula, wherever the spreadsheet splits the line', () => {
+test('no text starts like a spreadsheet formula, no matter where the spreadsheet splits the line', () => {
   fc.assert(
     fc.property(nasty, (text) => {
       const [cell = ''] = read(toCsv([[text]]))[0] ?? [];

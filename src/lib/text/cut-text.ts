@@ -1,7 +1,7 @@
-/** The most characters of a caller's text that an answer or a page repeats. */
+/** The maximum number of characters of a caller's text that we repeat in a response or page. */
 const SHOWN_MAX = 80;
 
-/** Cuts a text that is repeated to its sender: one of more than 80 characters ends with "…". */
+/** Truncates text that is repeated to its sender. Text of more than 80 characters ends with "…". */
 export function cutText(text: string): string {
   const characters = [...text.slice(0, 2 * SHOWN_MAX + 2)];
   return characters.length > SHOWN_MAX ? `${characters.slice(0, SHOWN_MAX).join('')}…` : text;

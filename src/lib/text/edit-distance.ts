@@ -1,4 +1,4 @@
-/** Thousands of words are compared, so words of usual length share one buffer. */
+/** The length up to which words share one buffer, because thousands of words are compared. */
 const USUAL = 64;
 const ROWS = [new Uint16Array(USUAL), new Uint16Array(USUAL), new Uint16Array(USUAL)] as const;
 
@@ -7,8 +7,8 @@ function roomFor(word: string): Uint16Array {
 }
 
 /**
- * Counts letters added, left out, changed or exchanged with their neighbor; undefined if there are more than
- * `most`.
+ * Counts letters that were added, omitted, changed or swapped with their neighbor; undefined if there are
+ * more than `most`.
  */
 export function editDistance(a: string, b: string, most: number): number | undefined {
   if (Math.abs(a.length - b.length) > most) return undefined;
@@ -19,7 +19,7 @@ export function editDistance(a: string, b: string, most: number): number | undef
     const own = a.charCodeAt(i - 1);
     const before = a.charCodeAt(i - 2);
     let fewest = i;
-    // Cells further from the diagonal than `most` have more edits than that.
+    // Skip cells that are farther than `most` from the diagonal, because they have more edits than that.
     const from = Math.max(1, i - most);
     const to = Math.min(b.length, i + most);
     if (from > 1) row[from - 1] = most + 1;

@@ -1,6 +1,6 @@
 /**
- * Finds out which addresses reach one mailbox, and which have one owner, so that a person with several
- * addresses does not count as several. When in doubt, two addresses count as one.
+ * Determines which addresses share a mailbox and which share an owner, so that a person with several
+ * addresses counts only once. When in doubt, two addresses count as one.
  */
 
 interface Provider {
@@ -12,7 +12,7 @@ interface Provider {
 }
 
 /**
- * Providers that give a mailbox to anyone. Under any other domain, all addresses belong to the domain's
+ * Providers that offer mailboxes to the public. At any other domain, all addresses belong to the domain's
  * owner.
  */
 const PROVIDERS: ReadonlyMap<string, Provider> = new Map(
@@ -48,10 +48,12 @@ const PROVIDERS: ReadonlyMap<string, Provider> = new Map(
   ).flatMap(([provider, domains]) => domains.map((domain) => [domain, provider] as const)),
 );
 
-/** Public suffixes of two labels: the label before them names the owner. */
+/** Public suffixes with two labels. The label before them identifies the owner. */
 const TWO_LABEL_SUFFIX = /^(?:(?:co|com|net|org|gov|edu|ac)\.[a-z]{2}|[a-z]{2}\.us)$/;
 
-/** Returns an address without the parts that its provider ignores: case, tags, and at some providers dots. */
+/**
+ * Returns an address without the parts that its provider ignores: case, tags and, at some providers, dots.
+ */
 export function mailboxOf(address: string): string {
   const { local, domain } = partsOf(address);
   const provider = PROVIDERS.get(domain);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { quotedName, withoutAddresses } from './names-in-email.ts';
 
-test('an ordinary name is quoted as it is', () => {
+test('an ordinary name is quoted unchanged', () => {
   for (const name of [
     'Ada',
     'St. Johns County',

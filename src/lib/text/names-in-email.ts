@@ -1,13 +1,13 @@
 /**
- * Prepares names that other people chose for email. A stranger may sign up as "Your account is locked, go to
- * https://…" and make us write to others. So a name is quoted, contains nothing that an email program turns
- * into a link, and never begins a subject.
+ * Prepares names that other people chose for email. A stranger could sign up as "Your account is locked, go
+ * to https://…" and make us email others. So a name is quoted, contains nothing that an email program turns
+ * into a link, and never comes first in a subject.
  */
 
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 const SCHEME = /(?:\b[a-z][a-z\d+.-]*)?:\/\/|\b(?:mailto|tel|sms):/giu;
 const AT = /[@＠﹫]/gu;
-/** Matches a dot before a possible end of a domain, with every dot that IDNA knows. */
+/** Matches a dot before a possible top-level domain, including every dot that IDNA accepts. */
 const DOT_OF_DOMAIN = /(?<=[\p{L}\p{N}])[.。．｡](?=\p{L}{2})/gu;
 const QUOTES = /["“”„‟«»]/gu;
 
@@ -17,7 +17,7 @@ export function quotedName(name: string): string {
 }
 
 /**
- * Removes everything that an email program takes for an address: "go to https://evil.example" → "go to evil
+ * Removes everything that an email program would turn into a link: "go to https://evil.example" → "go to evil
  * example".
  */
 export function withoutAddresses(text: string): string {

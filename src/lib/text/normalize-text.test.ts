@@ -9,10 +9,10 @@ import { MARKS_MAX, NORMALIZED_MAX, normalizeText } from './normalize-text.ts';
 import { foldForSearch } from './text.ts';
 
 const FORMS = ['NFC', 'NFD', 'NFKC', 'NFKD'] as const;
-/** Marks of two classes in turn: the time to sort them grows with the square of their number. */
+/** Alternates marks of two classes, which take quadratic time to sort. */
 const inTurn = (pairs: number) => '\u0301\u0316'.repeat(pairs);
 
-test('a text without long runs of marks is normalized as the language does it', () => {
+test('text without long runs of marks is normalized as in JavaScript', () => {
   const texts = [
     'Café',
     'Cafe\u0301',
@@ -29,7 +29,7 @@ test('a text without long runs of marks is normalized as the language does it', 
       assert.equal(normalizeText(text, form), text.normalize(form), `${form} ${text}`);
 });
 
-test('a letter keeps thirty marks, for any number and kind of typed marks', () => {
+test('a letter keeps at most thirty marks, for any number and kind of typed marks', () => {
   for (const marks of [
     inTurn(60_000),
     '\u0301'.repeat(60_000),
@@ -43,11 +43,11 @@ test('a letter keeps thirty marks, for any number and kind of typed marks', () =
     }
 });
 
-test('normalizing stops at the length that no field exceeds', () => {
+test('normalizing stops at a length that no field may exceed', () => {
   assert.equal(normalizeText('a'.repeat(3_000_000), 'NFC').length, NORMALIZED_MAX);
 });
 
-test('text that people type and text in files is normalized with a bound', () => {
+test('text that people type and text in files is normalized with a length limit', () => {
   const text = `a${inTurn(60_000)}`;
   const glyphs = { has: () => true, replaced: false };
   for (const read of [oneLine, someLines, foldCity, foldForSearch, (each: string) => printable(each, glyphs)])
@@ -55,10 +55,13 @@ test('text that people type and text in files is normalized with a bound', () =>
   assert.equal(roleOfTitle(`city${inTurn(60_000)}`), 'city');
 });
 
-/** Passwords keep every mark, because hashes were made from them. They are cut before that. */
+/**
+ * The files that normalize passwords. Passwords keep every mark, because hashes depend on it, and are
+ * truncated first.
+ */
 const OF_PASSWORDS = ['accounts/sign-in/password-weakness.ts', 'platform/passwords/password-hash.ts'];
 
-test('only passwords are normalized without a bound', () => {
+test('only passwords are normalized without a length limit', () => {
   const folder = path.resolve(import.meta.dirname, '../..');
   const users = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))

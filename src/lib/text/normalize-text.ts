@@ -1,19 +1,18 @@
 /**
- * The longest text that is read, in UTF-16 code units. Every field has its own lower bound, which is checked
- * later.
+ * The maximum length that is processed, in UTF-16 code units. Every field has its own lower limit, which is
+ * checked later.
  */
 export const NORMALIZED_MAX = 65_536;
 
-/** The limit for marks on one letter in Unicode's own format for streams (UAX #15, "Stream-Safe Text"). */
+/** The maximum number of marks on a letter in Unicode's stream-safe text format (UAX #15). */
 export const MARKS_MAX = 30;
 
 /** Every character that normalizing moves past another character; the two Katakana letters become marks. */
 const MARKS = /[\p{M}\uff9e\uff9f]{2,}/gu;
 
 /**
- * Writes a text in one Unicode spelling, in time that grows only with its length. Normalizing sorts the marks
- * on a letter, in time that grows with the square of their number. So marks after the thirtieth are dropped
- * first, and so is the text after {@link NORMALIZED_MAX}.
+ * Normalizes text to a Unicode form in linear time. Normalizing sorts the marks on a letter, which takes
+ * quadratic time. So marks after the thirtieth are dropped first, as is text after {@link NORMALIZED_MAX}.
  */
 export function normalizeText(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string {
   return text
@@ -22,7 +21,7 @@ export function normalizeText(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD
     .normalize(form);
 }
 
-/** Some marks are two code units. */
+/** Returns the first marks. Some marks are two code units long. */
 function firstMarks(marks: string): string {
   return [...marks.slice(0, 2 * MARKS_MAX)].slice(0, MARKS_MAX).join('');
 }

@@ -7,7 +7,7 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const KNOWN = shortNumberOf('00000000-0000-4000-8000-000000000001');
 
 describe('short numbers', () => {
-  test('are always the same for the same id, because they are printed', () => {
+  test('are always the same for the same ID, because they are printed', () => {
     assert.equal(KNOWN, '27JS-9X41-JP61-1RRP');
     assert.equal(shortNumberOf(''), 'WERC-8GMR-ZGE1-96QF');
   });
@@ -21,7 +21,7 @@ describe('short numbers', () => {
     }
   });
 
-  test('are read in either case, with blanks or without groups, and with O, I and L for 0 and 1', () => {
+  test('are read in either case, with spaces or without groups, and with O, I and L for 0 and 1', () => {
     const number = Array.from({ length: 500 }, (_, index) => shortNumberOf(String(index))).find(
       (each) => each.includes('0') && each.includes('1'),
     );
@@ -46,7 +46,7 @@ describe('short numbers', () => {
           });
   });
 
-  test('with two characters exchanged are reported as mistyped, at any position', () => {
+  test('with two characters swapped are reported as mistyped, at any position', () => {
     for (const id of ['a', 'b', 'c', 'd']) {
       const plain = [...shortNumberOf(id).replaceAll('-', '')];
       for (let first = 0; first < plain.length; first++)
@@ -59,7 +59,7 @@ describe('short numbers', () => {
     }
   });
 
-  test('are refused if they have another length or other characters', () => {
+  test('are rejected if they have a different length or other characters', () => {
     const plain = KNOWN.replaceAll('-', '');
     for (const text of [
       '',

@@ -21,7 +21,7 @@ test('every byte of Windows-1252 is decoded, by itself and among other such byte
   assert.equal(decodeText(Buffer.alloc(100_000, 0x85)), '…'.repeat(100_000));
 });
 
-test('blanks at the ends are removed and runs of blanks become one', () => {
+test('spaces at the ends are removed and runs of spaces become one', () => {
   for (const cell of ['  GULL  INN ', 'GULL INN', '\tGULL\u00a0INN\r\n', 'GULL\0INN', 'GULL \u00a0 INN'])
     assert.deepEqual(cleanText(cell), { text: 'GULL INN', repaired: false }, JSON.stringify(cell));
   assert.deepEqual(cleanText(''), { text: '', repaired: false });
@@ -63,7 +63,7 @@ test('text that was encoded once is left alone, even if it looks odd', () => {
   assert.deepEqual(cleanText('CAFÉ\u0092S'), { text: 'CAFÉ’S', repaired: false });
 });
 
-test('any Windows-1252 text that was encoded twice is recovered, and cleaning it again changes nothing', () => {
+test('any Windows-1252 text that was encoded twice is restored, and cleaning it again changes nothing', () => {
   const word = fc.string({ unit: fc.constantFrom(...'AZ09¿ÉÑçß’“–€'), minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(word, (text) => {
@@ -75,7 +75,7 @@ test('any Windows-1252 text that was encoded twice is recovered, and cleaning it
   );
 });
 
-test('searching ignores case, accents, apostrophes and punctuation', () => {
+test('search ignores case, accents, apostrophes and punctuation', () => {
   const folded = {
     'Joe’s Bar-B-Q': 'joes bar b q',
     "JOE'S BAR B Q": 'joes bar b q',
@@ -92,14 +92,14 @@ test('a count other than one takes the plural', () => {
   assert.deepEqual(counted, ['0 visits', '1 visit', '2 visits', '1,234 visits']);
 });
 
-test('bytes that are not UTF-8 are read as the standard’s Windows-1252, each of the 256', () => {
+test('each of the 256 bytes that is not UTF-8 is read as standard Windows-1252', () => {
   const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
   assert.equal(decodeText(bytes), new TextDecoder('windows-1252').decode(bytes));
   const marked = Uint8Array.from([0xef, 0xbb, 0xbf, 0x41, 0xc9]);
   assert.equal(decodeText(marked), 'AÉ');
 });
 
-test('a text decoded in parts equals the whole text, and each part ends at the end of a line', () => {
+test('text decoded in parts equals the whole text, and each part ends at the end of a line', () => {
   const line = fc.constantFrom(
     'GULL INN,"1"\r\n',
     'CAFÉ ’N GRILL\n',

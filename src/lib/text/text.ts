@@ -2,11 +2,12 @@ import { isUtf8 } from 'node:buffer';
 import { normalizeText } from './normalize-text.ts';
 
 /**
- * Reads text as it is in the regulator's files: padded, in three encodings, sometimes encoded twice. Nothing
- * here changes a word. It repairs damage and, for searching, ignores case, accents and punctuation.
+ * Reads text from the regulator's files, which is padded, in three encodings and sometimes encoded twice. The
+ * words never change: this code only repairs damage and, for searching, ignores case, accents and
+ * punctuation.
  */
 
-/** The Windows-1252 characters at Latin-1's control characters U+0080–U+009F. */
+/** The Windows-1252 characters for the bytes that are control characters in Latin-1, U+0080–U+009F. */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true });
 const TWICE_ENCODED = /[\u00c2-\u00f4][\u0080-\u00bf]|[ÂÃâ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/;
@@ -24,8 +25,8 @@ export function decodeText(bytes: Uint8Array): string {
 
 /**
  * Decodes the same text in parts of about 16 KB, each ending at a line end (`lineEnd`, one ASCII character).
- * A decoded file stays in memory while any text that was cut from it does. It takes two bytes a letter if one
- * letter of the file needs them.
+ * A decoded string stays in memory as long as any slice of it does, and takes two bytes per character if any
+ * character needs them.
  */
 export function* decodeInParts(bytes: Uint8Array, lineEnd: string): Generator<string> {
   const { content, decode } = openText(bytes);
@@ -39,7 +40,7 @@ export function* decodeInParts(bytes: Uint8Array, lineEnd: string): Generator<st
 
 const PART_BYTES = 16 * 1024;
 
-/** Returns the bytes after a byte-order mark, and their encoding. */
+/** Returns the bytes after any byte-order mark, and their encoding. */
 function openText(bytes: Uint8Array): {
   readonly content: Buffer;
   readonly decode: (part: Buffer) => string;
@@ -51,17 +52,17 @@ function openText(bytes: Uint8Array): {
 }
 
 /**
- * Copies a text into memory of its own. V8 cuts a text out of a longer one by pointing into it, which keeps
- * the longer one. A text cut out of this concatenation only keeps the few bytes of the concatenation.
+ * Copies a string into memory of its own. In V8, a slice points into the longer string and keeps it in
+ * memory. A slice of this concatenation keeps only the few bytes of the concatenation.
  */
 export function ownText(text: string): string {
   return ` ${text}`.slice(1);
 }
 
 /**
- * Decodes as Latin-1, which differs from Windows-1252 in only 32 characters: Node's decoder for Windows-1252
- * takes five times as long. Replacing these characters one by one would block the thread on a text that
- * consists of them.
+ * Decodes as Latin-1 and then fixes the 32 characters that differ in Windows-1252, because Node's
+ * Windows-1252 decoder takes five times as long. Replacing these characters one by one would block the thread
+ * on text that consists of them.
  */
 function decodeWindows1252(bytes: Buffer): string {
   const latin1 = bytes.toString('latin1');
@@ -79,7 +80,10 @@ function windows1252Character(control: string): string {
   return WINDOWS_1252.charAt(control.charCodeAt(0) - 0x80);
 }
 
-/** Cleans one cell: collapses blanks, drops control characters, repairs stray Windows-1252 and double encoding. */
+/**
+ * Cleans a cell: collapses whitespace, removes control characters, and repairs stray Windows-1252 and double
+ * encoding.
+ */
 export function cleanText(cell: string): { text: string; repaired: boolean } {
   if (!NON_ASCII.test(cell))
     return { text: cell.includes('  ') ? collapse(cell) : cell.trim(), repaired: false };
@@ -89,9 +93,9 @@ export function cleanText(cell: string): { text: string; repaired: boolean } {
 }
 
 /**
- * Decodes text that was encoded to UTF-8 twice, or returns undefined. Every character must come from one
- * byte, the bytes must be valid UTF-8, and the result must be Windows-1252 again. "CAFÃ‰" is repaired. "CAFÉ"
- * is left as it is, and so is É before a stray control character, which would become "ɒ".
+ * Decodes text that was encoded to UTF-8 twice, or returns undefined. Every character must correspond to one
+ * byte, the bytes must be valid UTF-8, and the result must fit in Windows-1252. "CAFÃ‰" is repaired. "CAFÉ"
+ * is left unchanged, and so is É before a stray control character, which would become "ɒ".
  */
 function undoDoubleEncoding(text: string): string | undefined {
   if (!TWICE_ENCODED.test(text)) return undefined;
@@ -115,11 +119,11 @@ function isWindows1252(char: string): boolean {
 }
 
 /**
- * Returns lower case without accents and apostrophes, with other punctuation as blanks: "Joe's Bar-B-Q" →
+ * Returns lowercase text without accents or apostrophes, with other punctuation as spaces: "Joe's Bar-B-Q" →
  * "joes bar b q".
  */
 export function foldForSearch(text: string): string {
-  // Most names are plain ASCII, which takes half the time.
+  // Most names are plain ASCII, for which this takes half the time.
   if (!NON_ASCII.test(text))
     return text
       .toLowerCase()
@@ -135,8 +139,8 @@ export function foldForSearch(text: string): string {
 }
 
 /**
- * Replaces control characters and direction marks with a visible mark, because they would change how the text
- * around them reads.
+ * Replaces control characters and direction marks with a visible mark, because they would change how the
+ * surrounding text is displayed.
  */
 export function markUnseen(text: string): string {
   return text.replace(/\p{C}/gu, '\ufffd');
@@ -146,7 +150,10 @@ function collapse(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** Compares two texts by code unit, the order of days and hashes. Negative if `a` comes first. */
+/**
+ * Compares two strings by code unit, which is the right order for dates and hashes. Negative if `a` comes
+ * first.
+ */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
@@ -156,7 +163,7 @@ export function everyNoun(number: number, noun: string): string {
   return `every ${number === 1 ? noun : countNoun(number, noun)}`;
 }
 
-/** Returns "1 visit" or "1,234 visits", for nouns with a plural in s. */
+/** Returns "1 visit" or "1,234 visits", for nouns whose plural ends in s. */
 export function countNoun(number: number, noun: string): string {
   return `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
 }

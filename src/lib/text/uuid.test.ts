@@ -5,7 +5,7 @@ import { asUuid, isUuid } from './uuid.ts';
 
 const LOWER = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
-test('a UUID in any case is recognized and returned as it is stored', () => {
+test('a UUID in either case is recognized and returned in its stored form', () => {
   for (const id of [LOWER, randomUUID(), '00000000-0000-0000-0000-000000000000']) {
     assert.deepEqual([isUuid(id), asUuid(id)], [true, id]);
     assert.equal(asUuid(id.toUpperCase()), id);
@@ -13,12 +13,12 @@ test('a UUID in any case is recognized and returned as it is stored', () => {
   assert.equal(asUuid('0F8fad5b-D9cb-469f-a165-70867728950E'), LOWER);
 });
 
-test('a UUID in capitals is not in the stored spelling', () => {
+test('an uppercase UUID is not in the stored form', () => {
   assert.equal(isUuid(LOWER.toUpperCase()), false);
   assert.equal(isUuid(`${LOWER.slice(0, -1)}E`), false);
 });
 
-test('anything else is refused', () => {
+test('anything else is rejected', () => {
   const others = [
     '',
     'nonsense',

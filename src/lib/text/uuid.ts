@@ -2,12 +2,12 @@
 export const UUID_PATTERN = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
 const UUID = new RegExp(UUID_PATTERN);
 
-/** Returns true for a UUID in the stored spelling, lower case. */
+/** Returns true for a UUID in its stored form, which is lowercase. */
 export function isUuid(text: string): boolean {
   return asUuid(text) === text;
 }
 
-/** Returns a UUID in the stored spelling; undefined for anything else. */
+/** Returns a UUID in its stored form; undefined for anything else. */
 export function asUuid(text: string): string | undefined {
   return UUID.test(text) ? text.toLowerCase() : undefined;
 }

@@ -1,6 +1,6 @@
 import { defineMessages } from '../language/define-messages.ts';
 
-/** The time from one day to a later one. */
+/** Text for the time from one day to a later one. */
 export const AGES = defineMessages({
   sameDay: { en: 'the same day', es: 'el mismo día' },
   years: { en: '{count, number} years before', es: '{count, number} años antes' },

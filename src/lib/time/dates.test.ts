@@ -18,12 +18,12 @@ const day: fc.Arbitrary<IsoDate> = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
-test('the regulator’s days are read with or without padding', () => {
+test('the regulator’s dates are read with or without padding', () => {
   const days = { '07/01/2017': '2017-07-01', '7/1/2017': '2017-07-01', '12/31/2199': '2199-12-31' };
   for (const [text, date] of Object.entries(days)) assert.equal(parseUsDate(text), date, text);
 });
 
-test('a day that is not in the calendar or is written otherwise is refused', () => {
+test('a date that does not exist or is in another format is rejected', () => {
   const us = [
     '02/30/2025',
     '02/29/2025',
@@ -57,12 +57,12 @@ test('a day that is not in the calendar or is written otherwise is refused', () 
     assert.equal(parseIsoDate(text), undefined, JSON.stringify(text));
 });
 
-test('February 29 is a day in leap years only', () => {
+test('February 29 exists only in leap years', () => {
   for (const year of ['2024', '2000']) assert.equal(parseIsoDate(`${year}-02-29`), `${year}-02-29`);
   for (const year of ['2023', '1900', '2100']) assert.equal(parseIsoDate(`${year}-02-29`), undefined);
 });
 
-test('every day reads back from both formats', () => {
+test('every date is read back from both formats', () => {
   fc.assert(
     fc.property(day, (date) => {
       assert.equal(parseIsoDate(date), date);
@@ -71,7 +71,7 @@ test('every day reads back from both formats', () => {
   );
 });
 
-test('days are added and counted across months, leap days and clock changes', () => {
+test('days are added and counted across months, leap days and daylight saving changes', () => {
   assert.equal(addDays('2024-02-28', 1), '2024-02-29');
   assert.equal(addDays('2025-03-08', 2), '2025-03-10');
   assert.equal(addDays('2025-01-01', -1), '2024-12-31');
@@ -84,7 +84,7 @@ test('days are added and counted across months, leap days and clock changes', ()
   );
 });
 
-test('a month is added to the same day, or to the last day of a shorter month', () => {
+test('adding a month gives the same day of the month, or the last day of a shorter month', () => {
   assert.equal(addMonths('2025-01-31', 1), '2025-02-28');
   assert.equal(addMonths('2024-01-31', 1), '2024-02-29');
   assert.equal(addMonths('2025-03-31', -1), '2025-02-28');
@@ -93,21 +93,21 @@ test('a month is added to the same day, or to the last day of a shorter month', 
   assert.equal(addMonths('2025-06-30', 0), '2025-06-30');
 });
 
-test('the day in Florida is the day in its capital, in summer and in winter', () => {
+test('the date in Florida is the date in its capital, in summer and winter', () => {
   assert.equal(jurisdictionDay(new Date('2025-07-02T03:59:59Z')), '2025-07-01');
   assert.equal(jurisdictionDay(new Date('2025-07-02T04:00:00Z')), '2025-07-02');
   assert.equal(jurisdictionDay(new Date('2025-01-02T04:59:59Z')), '2025-01-01');
   assert.equal(jurisdictionDay(new Date('2025-01-02T05:00:00Z')), '2025-01-02');
 });
 
-test('a day in words has the month’s name, the day and the year', () => {
+test('a date in words has the month’s name, the day and the year', () => {
   assert.deepEqual(
     ['2018-06-03', '2024-02-29', '1999-12-31'].map((day) => describeDay(day)),
     ['June 3, 2018', 'February 29, 2024', 'December 31, 1999'],
   );
 });
 
-test('the age of a day is given in whole days, months or years before another day', () => {
+test('the age of a date is given in whole days, months or years before another date', () => {
   const ages = ['2018-06-30', '2018-06-29', '2018-05-01', '2018-04-30', '2016-07-01', '2016-06-30'];
   assert.deepEqual(
     ages.map((day) => describeAge(day, '2018-06-30')),

@@ -2,20 +2,20 @@ import { memoize } from '../cache/memoize.ts';
 import { inEach, type Language, LOCALES } from '../language/language.ts';
 import { AGES } from './dates-messages.ts';
 
-/** A calendar day, `YYYY-MM-DD`. Compares correctly as text. */
+/** A calendar date, `YYYY-MM-DD`. It sorts correctly as text. */
 export type IsoDate = string;
 
 const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const US_DATE = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 const DAY_MS = 86_400_000;
 
-/** Parses `YYYY-MM-DD`; undefined if it is not a calendar day in the years 1900–2199. */
+/** Parses `YYYY-MM-DD`; undefined if it is not a calendar date in the years 1900–2199. */
 export function parseIsoDate(text: string): IsoDate | undefined {
   const match = ISO_DATE.exec(text);
   return match ? realDay(Number(match[1]), Number(match[2]), Number(match[3])) : undefined;
 }
 
-/** Parses a regulator's `MM/DD/YYYY`, padded or not; undefined if it is not a calendar day. */
+/** Parses the regulator's `MM/DD/YYYY`, padded or not; undefined if it is not a calendar date. */
 export const parseUsDate = memoize((text): IsoDate | undefined => {
   const match = US_DATE.exec(text);
   return match ? realDay(Number(match[3]), Number(match[1]), Number(match[2])) : undefined;
@@ -37,7 +37,7 @@ export function describeDay(date: IsoDate, language: Language = 'en'): string {
 }
 
 /**
- * Returns the time from a day to `asOf` in the largest whole unit: "the same day", "3 days before", "2 years
+ * Returns the time from a date to `asOf` in the largest whole unit: "the same day", "3 days before", "2 years
  * before".
  */
 export function describeAge(date: IsoDate, asOf: IsoDate, language: Language = 'en'): string {
@@ -48,7 +48,7 @@ export function describeAge(date: IsoDate, asOf: IsoDate, language: Language = '
   return months >= 2 ? t.months({ count: months }) : t.days({ count: daysBetween(date, asOf) });
 }
 
-/** Returns the whole months from `from` to a later `to`. */
+/** Returns the number of whole months from `from` to a later `to`. */
 function monthsBetween(from: IsoDate, to: IsoDate): number {
   const [years = 0, months = 0] = to
     .split('-')
@@ -57,18 +57,20 @@ function monthsBetween(from: IsoDate, to: IsoDate): number {
   return addMonths(from, whole) <= to ? whole : whole - 1;
 }
 
-/** Returns the day `days` after `date`, or before it if negative. */
+/** Returns the date that is `days` after `date`, or before it if negative. */
 export function addDays(date: IsoDate, days: number): IsoDate {
   return daysAway(`${date} ${days}`);
 }
 
-/** Cached, because every row of an import has one of the same few hundred days. */
+/** Cached, because the rows of an import share a few hundred dates. */
 const daysAway = memoize((question): IsoDate => {
   const [date = '', days] = question.split(' ');
   return new Date(Date.parse(date) + Number(days) * DAY_MS).toISOString().slice(0, 10);
 }, 20_000);
 
-/** Returns the day that is `days` business days earlier. Saturdays and Sundays do not count, holidays do. */
+/**
+ * Returns the date that is `days` business days earlier. Saturdays and Sundays do not count, but holidays do.
+ */
 export function businessDaysBefore(date: IsoDate, days: number): IsoDate {
   let day = date;
   for (let left = days; left > 0; ) {
@@ -84,7 +86,7 @@ export function addMonths(date: IsoDate, months: number): IsoDate {
   return monthsAway(`${date} ${months}`);
 }
 
-/** Cached, because every vendor's windows end on the same few days. */
+/** Cached, because all vendors' time windows end on the same few dates. */
 const monthsAway = memoize((question): IsoDate => {
   const [date = '', months] = question.split(' ');
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
@@ -94,28 +96,25 @@ const monthsAway = memoize((question): IsoDate => {
   return target.toISOString().slice(0, 10);
 }, 1_000);
 
-/** Returns the whole days from `from` to `to`; negative if `to` is earlier. */
+/** Returns the number of days from `from` to `to`; negative if `to` is earlier. */
 export function daysBetween(from: IsoDate, to: IsoDate): number {
   return Math.round((startOf(to) - startOf(from)) / DAY_MS);
 }
 
-/** Caches single days: a cache of pairs of days would rarely have the next question. */
+/** Caches single dates, because a cache for pairs of dates would rarely be hit. */
 const startOf = memoize((date) => Date.parse(date), 20_000);
 
-/**
- * The time zone of the service's days, which is the zone of the regulator's office. A test compares it with
- * the regulator.
- */
+/** The service's time zone, which is the same as at the regulator's office. A test compares the two. */
 export const JURISDICTION_ZONE = 'America/New_York';
-/** Made once, because every answer about a record asks for the day. */
+/** Created once, because every response about a record needs the date. */
 const JURISDICTION_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: JURISDICTION_ZONE });
 
 const MINUTE_MS = 60_000;
 let latest = { minute: Number.NaN, day: '' };
 
 /**
- * Returns the day in the regulator's jurisdiction at `instant`, which is "today" for scoring and windows.
- * Days begin with a whole minute, and nearly every call is about the current minute.
+ * Returns the date in the regulator's jurisdiction at `instant`, which is "today" for scoring and time
+ * windows. Cached by minute: days begin on a whole minute, and nearly every call is about the current one.
  */
 export function jurisdictionDay(instant: Date): IsoDate {
   const minute = Math.floor(instant.getTime() / MINUTE_MS);

@@ -14,7 +14,7 @@ describe('times in a zone', () => {
     assert.equal(toInstant('2026-12-31T23:30', CENTRAL), '2027-01-01T05:30:00.000Z');
   });
 
-  test('an hour that clocks skip in spring is refused, in each zone on its own day', () => {
+  test('an hour that is skipped when clocks go forward is rejected in each zone', () => {
     for (const zone of [EASTERN, CENTRAL]) {
       assert.equal(toInstant('2026-03-08T02:00', zone), undefined);
       assert.equal(toInstant('2026-03-08T02:59', zone), undefined);
@@ -24,14 +24,14 @@ describe('times in a zone', () => {
     assert.equal(toInstant('2026-03-08T03:00', CENTRAL), '2026-03-08T08:00:00.000Z');
   });
 
-  test('an hour that clocks show twice in autumn means the first one', () => {
+  test('a time that occurs twice when clocks go back in the fall means the first occurrence', () => {
     assert.equal(toInstant('2026-11-01T01:30', EASTERN), '2026-11-01T05:30:00.000Z');
     assert.equal(toInstant('2026-11-01T02:00', EASTERN), '2026-11-01T07:00:00.000Z');
     assert.equal(toLocal('2026-11-01T05:30:00.000Z', EASTERN), '2026-11-01T01:30');
     assert.equal(toLocal('2026-11-01T06:30:00.000Z', EASTERN), '2026-11-01T01:30');
   });
 
-  test('a time that is in no calendar or in another format is refused', () => {
+  test('a time that does not exist or is in another format is rejected', () => {
     const wrong = ['', 'x', '2026-02-30T10:00', '2026-13-01T10:00', '2026-03-21T24:00', '2026-03-21T10:60'];
     for (const text of [
       ...wrong,
@@ -43,7 +43,7 @@ describe('times in a zone', () => {
       assert.equal(toInstant(text, EASTERN), undefined, text);
   });
 
-  test('converting back and forth gives the same minute, except for the second time an hour is shown', () => {
+  test('converting back and forth gives the same minute, except for the second occurrence of an hour', () => {
     const hour = 3_600_000;
     fc.assert(
       fc.property(
@@ -60,7 +60,7 @@ describe('times in a zone', () => {
     );
   });
 
-  test('the text has the day, the time and that day’s zone letters, with plain spaces', () => {
+  test('the text has the date, the time and that date’s time zone abbreviation, with plain spaces', () => {
     const instant = '2026-03-21T21:00:00.000Z';
     assert.equal(describeInstant(instant, EASTERN), 'Saturday, March 21, 2026, 5:00 PM EDT');
     assert.equal(describeInstant(instant, CENTRAL), 'Saturday, March 21, 2026, 4:00 PM CDT');

@@ -6,9 +6,9 @@ import { inEach, type Language, LOCALES } from '../language/language.ts';
 const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
 /**
- * Returns the instant, ISO 8601 UTC, at which clocks in `zone` show `local` (`2026-03-21T17:00`). If clocks
- * show it twice, returns the first instant. Undefined for a time that does not exist, such as an hour skipped
- * in spring.
+ * Returns the instant, ISO 8601 UTC, at which clocks in `zone` show `local` (`2026-03-21T17:00`). If it
+ * occurs twice, returns the first instant. Undefined for a time that does not exist, such as one that is
+ * skipped when clocks go forward.
  */
 export function toInstant(local: string, zone: string): string | undefined {
   if (!LOCAL.test(local)) return undefined;
@@ -46,7 +46,7 @@ export function describeSpan(
 
 /** Returns only the time of day: "5:00 PM EDT". */
 export function describeTime(instant: string, zone: string, language: Language = 'en'): string {
-  // Newer locale data puts a narrow space before PM, which some readers do not show.
+  // Newer locale data puts a narrow space before PM, which some programs do not show.
   return TIME_FORMATS[language](zone).format(new Date(instant)).replace(/\s/g, ' ');
 }
 
@@ -72,7 +72,7 @@ function formatsOf(language: Language, options: Intl.DateTimeFormatOptions) {
   return memoize((timeZone) => new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone }), 20);
 }
 
-/** Returns undefined for a date that does not exist, such as February 30. */
+/** Parses a local time. Returns undefined for a date that does not exist, such as February 30. */
 function plainDateTime(local: string): Temporal.PlainDateTime | undefined {
   try {
     return Temporal.PlainDateTime.from(local, { overflow: 'reject' });

@@ -4,7 +4,7 @@ import type { IsoDate } from '../../lib/time/dates.ts';
 
 const LABEL = 'inspection record';
 
-/** Text on these colors is white: each has a contrast of at least 4.5 to it. */
+/** Background colors for white text, each with a contrast ratio of at least 4.5. */
 const GRADE_COLORS: Readonly<Record<Grade, string>> = {
   A: '#1a7f37',
   B: '#4d7c0f',
@@ -18,13 +18,13 @@ export interface BadgeFacts {
   readonly grade: Grade | null;
   readonly gradeStatus: GradeStatus;
   readonly fictional: boolean;
-  /** The day up to which the records reach, if they are old. */
+  /** The last day that the records cover, if they are old. */
   readonly oldSince: IsoDate | null;
 }
 
 /**
- * Returns the badge of a standing: a letter only if one is shown, never a number. Old records never have a
- * good color. Pure.
+ * Renders the badge for a grade status: a letter only if it may be shown, and never a number. Old records
+ * never get a good color. Pure function.
  */
 export function renderBadge({ grade, gradeStatus, fictional, oldSince }: BadgeFacts): Promise<string> {
   const standing = grade === null ? STATUS_MESSAGES[gradeStatus] : `grade ${grade}`;
@@ -39,13 +39,16 @@ function colorOf(gradeStatus: GradeStatus, grade: Grade | null): string {
 }
 
 /**
- * Returns the badge of an unknown vendor: still an image, so that a page shows words, not a broken picture.
+ * Renders the badge for an unknown vendor: still an image, so that a page shows text instead of a broken
+ * image.
  */
 export function renderUnknownBadge(): Promise<string> {
   return draw(LABEL, 'vendor not found', GREY);
 }
 
-/** Its table of letter widths takes megabytes, so it is loaded with the first badge. */
+/**
+ * Draws a badge. The library's table of letter widths takes megabytes, so it is loaded with the first badge.
+ */
 async function draw(label: string, message: string, color: string): Promise<string> {
   const { makeBadge } = await import('badge-maker');
   return makeBadge({ label, message, color, labelColor: '#24292f' });

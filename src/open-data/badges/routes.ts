@@ -12,7 +12,7 @@ import type { ReadBody, RecordReader } from '../../records/read/record-reader-se
 import { getRecord } from '../../records/read/service.ts';
 import { type BadgeFacts, renderBadge, renderUnknownBadge } from './render-badge.ts';
 
-/** Others may show a grade for at most five minutes after it changed. */
+/** Caches may serve a grade for at most five minutes after it changed. */
 const MAX_AGE_SECONDS = 300;
 const UNKNOWN_MAX_AGE = 'public, max-age=60';
 const SVG_TYPE = 'image/svg+xml; charset=utf-8';
@@ -77,7 +77,7 @@ function sendBadge(request: FastifyRequest, reply: FastifyReply, badge: CachedAn
   return sendCacheable(request, reply, { ...badge, type: SVG_TYPE, maxAgeSeconds: MAX_AGE_SECONDS });
 }
 
-/** Renders a badge; there are as many as there are standings. */
+/** Renders a badge. There are only as many as there are different standings. */
 async function render(standing: string): Promise<CachedAnswer> {
   const body = ownBytes(await renderBadge(parseStanding(standing)));
   return { body, hash: createHash('sha1').update(body).digest('base64url') };

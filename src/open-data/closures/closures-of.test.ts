@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import type { PublishedFacts } from '../../records/record/decision-facts.ts';
 import { closuresOf } from './closures-of.ts';
 
-describe('closures of a vendor', () => {
-  test('are those that decisions count, after the day', () => {
+describe('a vendor’s closures', () => {
+  test('are the closures after the day that decisions count', () => {
     const facts = {
       vendor: { id: 'v', name: 'TACOS', license: { number: 'MFD1' }, city: 'TAMPA', county: 'Hillsborough' },
       concerns: {

@@ -8,18 +8,20 @@ export interface Closure {
   readonly name: string;
   readonly licenseNumber: string;
   readonly city: string | null;
-  /** Null where the files do not say. */
+  /** Null if it is not in the files. */
   readonly county: string | null;
   readonly closedOn: IsoDate;
-  /** False if only a callback of this day is on file, so that the closure was before it. */
+  /** False if only a callback on this day is on file, which means that the closure was before it. */
   readonly isExact: boolean;
-  /** The first later visit or report after which it may operate again; null if the files have none. */
+  /**
+   * The date of the first later visit or report that lets it operate again; null if there is none on file.
+   */
   readonly reopenedOn: IsoDate | null;
-  /** The owner disputes a visit of the day. */
+  /** True if the owner disputes a visit on that day. */
   readonly isDisputed: boolean;
 }
 
-/** Returns the closures of the present owner after a day, as decisions count them, the newest first. */
+/** Returns the current owner's closures after a day, as decisions count them, newest first. */
 export function closuresOf(
   { vendor, concerns }: Pick<PublishedFacts, 'vendor' | 'concerns'>,
   after: IsoDate,
@@ -40,7 +42,7 @@ export function closuresOf(
     }));
 }
 
-/** The newest first, of one day by name. */
+/** Sorts newest first, and by name within a day. */
 export function compareClosures(a: Closure, b: Closure): number {
   return compareText(b.closedOn, a.closedOn) || compareText(a.name, b.name);
 }

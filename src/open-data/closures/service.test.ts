@@ -8,7 +8,7 @@ import { UNMARKED } from '../../records/read/scorecard-marks.ts';
 import { createClosuresReader } from './service.ts';
 
 describeBothEngines('the reader of closures', (open) => {
-  test('reads the records once for each publication, and looks disputes up for each answer', async () => {
+  test('reads the records once per publication, and looks up disputes for each request', async () => {
     const database = await open();
     await publish(database, { files: await readDemoFiles(1_500), asOf: DEMO_DAY, now: NOW });
     const { database: counted, count } = countAllStatements(database);
@@ -26,7 +26,7 @@ describeBothEngines('the reader of closures', (open) => {
     assert.ok(first.closures.length >= 2);
     const before = count();
     assert.deepEqual(await read(), first);
-    assert.equal(count() - before, 1, 'only the version is asked');
+    assert.equal(count() - before, 1, 'only the version is queried');
     disputedId = first.closures[0]?.vendorId ?? '';
     const { closures } = await read();
     for (const { vendorId, isDisputed, isExact } of closures)
@@ -35,7 +35,7 @@ describeBothEngines('the reader of closures', (open) => {
     disputedId = '';
     const atPublication = count();
     const after = await read();
-    assert.ok(count() - atPublication > 1, 'another publication is read again');
+    assert.ok(count() - atPublication > 1, 'a new publication is read again');
     assert.deepEqual(await createClosuresReader(database.published, UNMARKED)(), after);
     await database.close();
   });

@@ -13,23 +13,23 @@ import { listClosedAfter } from './closures-store.ts';
 
 export type { Closure } from './closures-of.ts';
 
-/** Days that the newest part of the list reaches back, and the whole list. */
+/** The number of days covered by the newest part of the list and by the whole list. */
 export const WEEK_DAYS = 7;
 const DAYS_MAX = 91;
 
 export interface Closures {
-  /** The newest first. */
+  /** Newest first. */
   readonly closures: readonly Closure[];
   /** The counties that have an inspection file in use. */
   readonly countiesRead: ReadonlySet<string>;
-  /** The newest day that any inspection file reaches. */
+  /** The latest day covered by any inspection file. */
   readonly through: IsoDate;
   readonly fictional: boolean;
 }
 
 /**
- * Returns a reader of the closures of three months. The records are read once for each publication. Disputes can change
- * at any time, so they are looked up for each answer.
+ * Creates a reader for the closures of the past three months. The records are read once per publication.
+ * Disputes can change at any time, so they are looked up for each request.
  */
 export function createClosuresReader(
   published: PublishedAccess,
@@ -40,7 +40,7 @@ export function createClosuresReader(
     const { version } = await getPublishedState(published.db);
     const known = read.get(version) ?? readClosures(published);
     read.set(version, known);
-    // A failed read must not be the answer to later requests.
+    // A failed read must not be cached for later requests.
     known.catch(() => read.delete(version));
     const found = await known;
     return { ...found, closures: await markDisputed(found.closures, published, marks) };
@@ -69,7 +69,10 @@ async function readClosures(published: PublishedAccess): Promise<Closures> {
   };
 }
 
-/** Marks closures with a disputed visit on their day. Only the records of vendors with statements are read. */
+/**
+ * Marks closures that have a disputed visit on the same day. Reads only the records of vendors with
+ * statements.
+ */
 async function markDisputed(
   closures: readonly Closure[],
   published: PublishedAccess,

@@ -1,12 +1,12 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 
 /**
- * Reads the columns of the data files from the schemas of their rows. One schema gives the type in the code,
- * the head of the CSV file, the Parquet type and the dictionary.
+ * Derives the columns of the data files from their row schemas. One schema defines the type in the code, the
+ * CSV header row, the Parquet type and the data dictionary.
  */
 
 /**
- * The origin of a value: the regulator's files; a count by a fixed rule from its records; or our own judgment
+ * The origin of a value: the regulator's files, a count of its records by a fixed rule, or our own judgment
  * or wording.
  */
 export const ORIGINS = ['regulator', 'counted', 'ours'] as const;
@@ -18,9 +18,9 @@ type ColumnType = (typeof COLUMN_TYPES)[number];
 export interface Column {
   readonly name: string;
   readonly type: ColumnType;
-  /** Null means unknown or none; the description says which. */
+  /** Null means unknown or none; the description explains which. */
   readonly nullable: boolean;
-  /** All possible values, if they are listed. */
+  /** All possible values, if the schema lists them. */
   readonly values: readonly string[] | null;
   readonly origin: Origin;
   readonly description: string;
@@ -30,7 +30,7 @@ export interface Column {
 export type CellValue = string | number | boolean | null;
 
 /**
- * Turns a schema of the API into a column of a file. `description` is for a schema that has none, or whose
+ * Turns an API schema into a file column. `description` is for schemas that have no description or whose
  * description is unclear next to other columns.
  */
 export function column<Schema extends TSchema>(origin: Origin, schema: Schema, description?: string) {
@@ -41,12 +41,12 @@ export function column<Schema extends TSchema>(origin: Origin, schema: Schema, d
   });
 }
 
-/** Returns the columns of a row schema, in its order. Throws for a schema that cannot be a column. */
+/** Returns a row schema's columns, in order. Throws if a field's schema cannot be a column. */
 export function columnsOf({ properties }: Pick<TObject, 'properties'>): readonly Column[] {
   return Object.entries(properties).map(([name, schema]) => toColumn(name, statedIn(schema)));
 }
 
-/** The keywords of a schema, in JSON Schema form. */
+/** A schema's keywords, as in JSON Schema. */
 interface Stated {
   readonly type?: string;
   readonly format?: string;
@@ -56,7 +56,10 @@ interface Stated {
   readonly origin?: Origin;
 }
 
-/** TypeBox's types only allow the keywords of each kind of schema; here any of them may be present. */
+/**
+ * Reads a schema's keywords. TypeBox's types allow only the keywords for each kind of schema; here, any may
+ * be present.
+ */
 function statedIn(schema: TSchema): Stated {
   return schema as Stated;
 }

@@ -17,7 +17,7 @@ const ROWS = [
   { real: false, count: null, day: null, name: '' },
 ];
 
-test('fields are in the order of the columns, and unknown is null', () => {
+test('fields are in column order, and unknown values are null', () => {
   assert.equal(
     toNdjson(COLUMNS, ROWS),
     '{"name":"=HYPERLINK(\\"x\\")","day":"2026-03-16","count":3000000000,"real":true}\n' +
@@ -25,7 +25,7 @@ test('fields are in the order of the columns, and unknown is null', () => {
   );
 });
 
-test('CSV runs no formula, and distinguishes an empty text from a missing one', () => {
+test('CSV neutralizes formulas, and distinguishes an empty string from a missing value', () => {
   assert.equal(csvHead(COLUMNS), '"name","day","count","real"\r\n');
   assert.equal(
     toCsvLines(COLUMNS, ROWS),
@@ -33,7 +33,7 @@ test('CSV runs no formula, and distinguishes an empty text from a missing one', 
   );
 });
 
-test('Parquet has days as days, and numbers beyond 32 bits', () => {
+test('Parquet stores dates as dates, and supports numbers beyond 32 bits', () => {
   assert.deepEqual(
     parquetSchema(COLUMNS).map(({ name, type, repetition_type }) => [name, type, repetition_type]),
     [
@@ -49,6 +49,6 @@ test('Parquet has days as days, and numbers beyond 32 bits', () => {
   assert.deepEqual(count && toParquetValues(count, ROWS), [3_000_000_000n, null]);
 });
 
-test('a row without one of the columns is refused, not written as unknown', () => {
+test('a row that is missing a column is rejected, not written as unknown', () => {
   assert.throws(() => toNdjson(COLUMNS, [{ name: 'x', day: null, real: true }]), /count/);
 });

@@ -2,7 +2,7 @@ import type { SchemaElement } from 'hyparquet';
 import { type Cell, toCsvRows } from '../../lib/text/csv.ts';
 import type { CellValue, Column } from './file-columns.ts';
 
-/** Formats a row. Pure; the same rows give the same bytes on every machine. */
+/** Formats rows. Pure functions: the same rows give the same bytes on every machine. */
 
 export const FORMATS = ['ndjson', 'csv', 'parquet'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -13,14 +13,20 @@ export const ENDINGS: Readonly<Record<Format, string>> = {
   parquet: 'parquet',
 };
 
-/** The media types of the files as they are sent: compressed, and not decompressed on the way. */
+/**
+ * The media types of the files, which are sent compressed, without a content encoding that clients would
+ * decompress.
+ */
 export const MEDIA_TYPES: Readonly<Record<Format, string>> = {
   ndjson: 'application/gzip',
   csv: 'application/gzip',
   parquet: 'application/vnd.apache.parquet',
 };
 
-/** The same table for spreadsheet programs; it is not in the manifest, whose list of formats is closed. */
+/**
+ * The file extension of the same table for spreadsheet programs. It is not in the manifest, whose list of
+ * formats is fixed.
+ */
 export const WORKBOOK_ENDING = 'xlsx';
 export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** The maximum number of characters in a cell of a workbook. */
@@ -28,7 +34,7 @@ const CELL_MAX = 32_767;
 
 export type DataRow = Readonly<Record<string, CellValue>>;
 
-/** Writes the fields in the order of the columns, for any order in the row. */
+/** Writes the fields in column order, for any order in the row. */
 export function toNdjson(columns: readonly Column[], rows: readonly DataRow[]): string {
   const line = (row: DataRow) =>
     JSON.stringify(Object.fromEntries(columns.map(({ name }) => [name, cellOf(row, name)])));
@@ -39,7 +45,7 @@ export function csvHead(columns: readonly Column[]): string {
   return toCsvRows([columns.map(({ name }) => name)]);
 }
 
-/** Leaves null empty and quotes text, so that an empty text differs from a missing one. */
+/** Leaves null empty and quotes text, so that an empty string differs from a missing value. */
 export function toCsvLines(columns: readonly Column[], rows: readonly DataRow[]): string {
   return toCsvRows(rows.map((row) => columns.map(({ name }) => toCsvCell(cellOf(row, name)))));
 }
@@ -70,7 +76,7 @@ const PARQUET_TYPES: Readonly<Record<Column['type'], Pick<SchemaElement, 'type' 
   boolean: { type: 'BOOLEAN' },
 };
 
-/** Returns a column's values in the form that the Parquet writer takes. */
+/** Returns a column's values in the form that the Parquet writer expects. */
 export function toParquetValues({ name, type }: Column, rows: readonly DataRow[]): unknown[] {
   return rows.map((row) => {
     const value = cellOf(row, name);
@@ -80,7 +86,10 @@ export function toParquetValues({ name, type }: Column, rows: readonly DataRow[]
   });
 }
 
-/** Returns a row's values for a workbook: days are dates, and a text that is too long for a cell is cut. */
+/**
+ * Returns a row's values for a workbook. Days become dates, and text that is too long for a cell is
+ * truncated.
+ */
 export function toWorkbookCells(columns: readonly Column[], row: DataRow): (CellValue | Date)[] {
   return columns.map(({ name, type }) => {
     const value = cellOf(row, name);

@@ -21,11 +21,11 @@ import {
 import { writeWorkbook } from './workbook-store.ts';
 import { openTableFiles, type TableFiles } from './writers-store.ts';
 
-/** The vendors that are read at a time: all of them at once would fill the memory. */
+/** The number of vendors to read at a time. All of them together would not fit in memory. */
 const VENDORS_AT_ONCE = 200;
 
 export interface MadeSet {
-  /** "there": the files already exist; "none": nothing is published yet. */
+  /** `there` means that the files already exist; `none` means that nothing is published yet. */
   readonly outcome: 'made' | 'there' | 'none';
   readonly day?: IsoDate;
   readonly vendors?: number;
@@ -33,8 +33,8 @@ export interface MadeSet {
 }
 
 /**
- * Writes the files of the current publication, all from one snapshot, unless they exist. The same publication
- * gives the same bytes, so each process makes its own.
+ * Writes the current publication's files, all from one snapshot, unless they exist. The same publication
+ * gives the same bytes, so each process creates its own files.
  */
 export async function makeFileSet({ db, engine }: PublishedAccess, folder: string): Promise<MadeSet> {
   return engine.inSnapshot(db, async (snapshot) => {

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { column, columnsOf } from './file-columns.ts';
 import { InspectionRow, ScorecardRow, TABLES } from './open-tables.ts';
 
-test('no table has a column for a street address, a phone, a mailing address or a person', () => {
+test('no table has a column for a street address, phone number, mailing address or person', () => {
   const names = TABLES.flatMap(({ columns }) => columns.map(({ name }) => name));
   assert.deepEqual(
     names.filter((name) => /street|address|phone|mail|holder|inspector|person|contact/.test(name)),
@@ -24,7 +24,7 @@ test('every column has a description and an origin, and every key is a column', 
   }
 });
 
-test('a count that can be unknown has a column next to it that says so', () => {
+test('a count that can be unknown has a column next to it that shows whether it is', () => {
   const nullableCounts = (rows: Parameters<typeof columnsOf>[0]) =>
     columnsOf(rows)
       .filter(({ type, nullable }) => nullable && type === 'integer')
@@ -43,7 +43,7 @@ test('a count that can be unknown has a column next to it that says so', () => {
   );
 });
 
-test('a column is read from its schema: type, null, values and words', () => {
+test('a column is derived from its schema: type, nullability, values and description', () => {
   const rows = Type.Object({
     day: column('regulator', Type.Union([Type.String({ format: 'date' }), Type.Null()]), 'The day.'),
     letter: column('ours', Type.Unsafe<string>({ type: 'string', enum: ['A'], description: 'A letter.' })),
@@ -61,7 +61,7 @@ test('a column is read from its schema: type, null, values and words', () => {
   ]);
 });
 
-test('a schema without an origin, or of a type that a cell cannot hold, is refused', () => {
+test('a schema without an origin, or with a type that a cell cannot hold, is rejected', () => {
   assert.throws(() => columnsOf(Type.Object({ bare: Type.String({ description: 'No origin.' }) })), /bare/);
   const list = column('ours', Type.Array(Type.String()), 'A list.');
   assert.throws(() => columnsOf(Type.Object({ list })), /list/);

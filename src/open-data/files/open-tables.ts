@@ -11,7 +11,7 @@ import { OLD_AFTER_DAYS } from '../../published-state/records-age.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 import { type Column, column, columnsOf } from './file-columns.ts';
 
-/** The tables of the data files: rows made of the fields of the API, with a description of each column. */
+/** The tables of the data files. Rows consist of API fields, with a description for each column. */
 
 const { properties: card } = Scorecard;
 const { properties: visit } = Inspection;

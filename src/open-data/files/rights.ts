@@ -1,16 +1,16 @@
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 
 /**
- * The rights to the records, and the rights to our judgment of them: two answers, kept separate in every
+ * The rights to the records and the rights to our judgment of them, which are listed separately in every
  * file. Pure.
  */
 
 interface Rights {
-  /** The columns whose origin is `regulator`. */
+  /** Applies to columns whose origin is `regulator`. */
   readonly regulator_records: string;
-  /** Columns whose origin is `counted` or `ours`. */
+  /** Applies to columns whose origin is `counted` or `ours`. */
   readonly our_judgment: string;
-  /** The terms of this site. */
+  /** The URL of this site's terms. */
   readonly terms_url: string;
 }
 

@@ -22,12 +22,12 @@ interface DataFilesRoutesOptions {
 
 const MAX_AGE_SECONDS = 300;
 const JSON_LD = 'application/ld+json; charset=utf-8';
-/** Headers that scripts of other sites may read in addition to the ones of every open answer. */
+/** Headers that scripts on other sites may read, in addition to the ones on every public response. */
 const EXPOSED =
   'Accept-Ranges, Content-Length, Content-Range, ETag, Last-Modified, RateLimit, Repr-Digest, Retry-After';
 
 const Day = Type.String({ format: 'date', description: 'a day, YYYY-MM-DD.' });
-/** Means the day of the newest set, so that a spreadsheet or a script can always use one address. */
+/** Refers to the newest set, so that a spreadsheet or script can always use the same URL. */
 const LATEST = 'latest';
 const FileAddress = Type.Object({
   day: Type.Union([Day, Type.Literal(LATEST)], { description: `a day, YYYY-MM-DD, or ${LATEST}.` }),
@@ -37,7 +37,7 @@ const FileAddress = Type.Object({
   }),
 });
 
-/** The data files of each day, their manifest, and the catalogs for data portals (contract 4.1.13). */
+/** Each day's data files, their manifest, and the catalogs for data portals (contract 4.1.13). */
 export const dataFilesRoutes: FastifyPluginAsyncTypebox<DataFilesRoutesOptions> = async (app, options) => {
   const { fileSets, baseUrl, limits } = options;
   const onRequest = app.rateLimit({ name: 'data', perMinute: limits.PAGE });
@@ -90,7 +90,7 @@ export const dataFilesRoutes: FastifyPluginAsyncTypebox<DataFilesRoutesOptions> 
     {
       onRequest,
       schema: {
-        // The files are bytes, described by the manifest: the document has nothing to add.
+        // The manifest describes these files, so the API document does not need to.
         hide: true,
         params: FileAddress,
       },
@@ -118,8 +118,8 @@ export const dataFilesRoutes: FastifyPluginAsyncTypebox<DataFilesRoutesOptions> 
 };
 
 /**
- * Sends a compressed table as plain CSV, for spreadsheets that cannot decompress; compressed on the way if
- * the caller accepts that.
+ * Sends a compressed table as plain CSV for spreadsheets that cannot decompress files. Uses a content
+ * encoding if the caller accepts one.
  */
 async function sendPlainCsv(
   request: FastifyRequest,
@@ -137,6 +137,6 @@ async function sendPlainCsv(
   if (isHeld(request, etag)) return sendNotModified(request, reply);
   reply.type(CSV_TYPE);
   if (request.method === 'HEAD') return sendHeadOnly(reply);
-  // Both end when the caller leaves, so that the file is closed.
+  // The pipeline destroys both streams if the caller disconnects, so that the file is closed.
   return reply.send(pipeline(handle.createReadStream(), createGunzip(), () => {}));
 }

@@ -3,7 +3,7 @@ import type { Inspection, Scorecard } from '../../judgment/scorecard/schemas.ts'
 import type { StoredStatistics } from '../../records/statistics/schemas.ts';
 import type { InspectionRow, ScorecardRow, StatisticsRow, VendorRow, ViolationRow } from './open-tables.ts';
 
-/** Converts published records into rows of the data files. Pure. */
+/** Converts published records into rows of the data files. Pure functions. */
 
 /** The rows of one vendor. */
 interface VendorRows {
@@ -13,7 +13,7 @@ interface VendorRows {
   readonly violations: readonly ViolationRow[];
 }
 
-/** Returns the rows of a record as it was published. */
+/** Returns the rows for a published record. */
 export function rowsOfVendor(scorecard: Scorecard, verdict: Verdict): VendorRows {
   return {
     vendors: [vendorRow(scorecard)],
@@ -129,7 +129,7 @@ function violationRows({ id, fictional }: Scorecard, { visit_id, violations }: I
   }));
 }
 
-/** Returns a row for each number of the statistics, named as in the API's answer. */
+/** Returns a row for each number in the statistics, named as in the API response. */
 export function rowsOfStatistics(statistics: StoredStatistics): StatisticsRow[] {
   const { as_of, fictional, vendors, grades, violation_rates, by_county, by_month } = statistics;
   const row = (

@@ -4,7 +4,7 @@ import { COLUMN_TYPES, ORIGINS } from './file-columns.ts';
 import { FORMATS } from './file-formats.ts';
 import { TABLE_NAMES } from './open-tables.ts';
 
-/** The answers about the data files: the manifest of a set. */
+/** The response about the data files: the manifest of a set. */
 
 function oneOf<const Values extends readonly string[]>(values: Values, description: string) {
   return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], description });

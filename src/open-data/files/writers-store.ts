@@ -16,16 +16,17 @@ import {
 import type { Table } from './open-tables.ts';
 import type { StoredFile, StoredSet } from './sets/sets.ts';
 
-/** The rows of one Parquet group, which are held in memory until it is written. */
+/** The number of rows in a Parquet row group, which is held in memory until it is written. */
 const GROUP_ROWS = 10_000;
 const OWNER_ONLY = 0o600;
 
 /**
- * The three files of one table while they are written. Writes are synchronous: this runs on its own thread.
+ * A table's three files while they are being written. Writes are synchronous because this runs on its own
+ * thread.
  */
 export interface TableFiles {
   write(rows: readonly DataRow[]): void;
-  /** Flushes the files to disk; after this, no crash can lose them. */
+  /** Flushes the files to disk, so that a crash cannot lose them. */
   finish(): StoredSet['tables'][number];
 }
 
@@ -63,7 +64,7 @@ interface Written {
   readonly sha256: string;
 }
 
-/** Opens a new file that is counted and hashed as it is written. */
+/** Opens a new file whose bytes are counted and hashed as they are written. */
 function openOutput(file: string) {
   const descriptor = openSync(file, 'wx', OWNER_ONLY);
   const hash = createHash('sha256');
@@ -83,8 +84,8 @@ function openOutput(file: string) {
 }
 
 /**
- * Compressed in JavaScript: zlib finds other matches on other processors, and two machines must write the
- * same bytes.
+ * Opens a compressed text file. It is compressed in JavaScript because zlib's output differs between
+ * processors, and all machines must write the same bytes.
  */
 function openText(file: string) {
   const output = openOutput(file);
@@ -127,7 +128,7 @@ function openParquet(file: string, columns: Table['columns']) {
   };
 }
 
-/** The writer's buffer, emptied into a file after each group. */
+/** The writer's buffer, which is flushed to a file after each row group. */
 class FlushedBytes extends ByteWriter {
   readonly #take: (chunk: Uint8Array) => void;
 

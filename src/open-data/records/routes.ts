@@ -32,8 +32,7 @@ interface VendorRoutesOptions {
   readonly finder: Pick<Finder, 'search'>;
   readonly baseUrl: string;
   /**
-   * Adds marks that were made since the publication to a scorecard's text; without it, the text is served
-   * unchanged.
+   * Adds marks created since the publication to a scorecard's text. If missing, the text is served unchanged.
    */
   readonly marks?: ScorecardMarks;
   readonly limits: { readonly SEARCH: number; readonly IDENTITY: number; readonly SCORECARD: number };
@@ -84,8 +83,8 @@ const SearchParameters = Type.Object({
 });
 
 /**
- * Converts filters in any case and punctuation to the spelling of answers. Other values stay, for the schema
- * to refuse.
+ * Converts filters with any case or punctuation to the spelling used in responses. Other values are left for
+ * the schema to reject.
  */
 function spellFilters(query: Partial<Record<FilterName, unknown>>): void {
   for (const name of FILTER_NAMES) {
@@ -94,7 +93,7 @@ function spellFilters(query: Partial<Record<FilterName, unknown>>): void {
   }
 }
 
-/** An empty or missing filter does not narrow the list. */
+/** Defines a filter parameter. An empty or missing filter does not narrow the list. */
 function filterOf<Value extends string>(name: FilterName, values: readonly Value[], what: string) {
   const listed = name === 'county' ? '' : `: ${values.join(', ')}`;
   return Type.Unsafe<Value | ''>({
@@ -108,8 +107,8 @@ function filterOf<Value extends string>(name: FilterName, values: readonly Value
 const VendorId = Type.Object({ id: Type.String({ description: 'a vendor id, a UUID.' }) });
 
 /**
- * Search, identity and scorecard (contract 4.2). Bodies are served as they were published: typed, and checked
- * against these schemas by the tests. Serializing them again for each request would gain nothing.
+ * Search, identity and scorecard (contract 4.2). Bodies are served as published; they are typed, and tests
+ * check them against these schemas. Serializing them again for each request would gain nothing.
  */
 export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = async (app, options) => {
   const { published, records, finder, baseUrl, limits, marks = UNMARKED } = options;
@@ -135,7 +134,7 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
     const body = ownBytes(`[${rows.join(',')}]`);
     return { body, hash: hash('sha1', body, 'base64url'), total: found.total, version: found.version };
   };
-  // Part of the validator, because the body includes the address of the service.
+  // Include this in the validator, because the body contains the service's URL.
   const place = hash('sha1', baseUrl, 'base64url').slice(0, 8);
 
   app.get(
@@ -253,7 +252,7 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
   );
 };
 
-/** Adds the total count, and the addresses of the previous and next page. */
+/** Adds the total count and the URLs of the previous and next pages. */
 function nameNeighbors(
   { query }: FastifyRequest,
   reply: FastifyReply,
@@ -275,7 +274,9 @@ function nameNeighbors(
   if (links.length > 0) reply.header('link', links.join(', '));
 }
 
-/** A page of a search, the total number of its vendors, and the published version that was searched. */
+/**
+ * A page of search results, the total number of vendors found, and the published version that was searched.
+ */
 interface CachedSearch extends CachedAnswer {
   readonly total: number;
   readonly version: number;
@@ -284,8 +285,8 @@ interface CachedSearch extends CachedAnswer {
 type SearchQuery = Static<typeof SearchParameters>;
 
 /**
- * Sends a cached answer without waiting, and makes any other answer first. Returns nothing in the first case:
- * Fastify treats a returned reply as a promise and watches the connection for it.
+ * Sends a cached response without waiting; otherwise creates it first. Returns nothing if it is cached,
+ * because Fastify treats a returned reply as a promise and watches the connection for it.
  */
 function sendCached(
   request: FastifyRequest,
@@ -304,8 +305,8 @@ function sendCached(
 }
 
 /**
- * Ids are found in any letter case; this names the one canonical address for caches and crawlers. An invalid
- * id may not fit into a header.
+ * Adds the canonical URL for caches and crawlers, because IDs are found in any letter case. An invalid ID may
+ * not fit into a header.
  */
 function nameCanonical(reply: FastifyReply, id: string, address: string): void {
   if (asUuid(id) !== undefined && !isUuid(id)) reply.header('link', `<${address}>; rel="canonical"`);
@@ -315,8 +316,8 @@ const ID_AT = '{"id":"'.length;
 const ID_LENGTH = 36;
 
 /**
- * Adds an address made from the vendor's id to a stored body, because a record does not include the address
- * of the service.
+ * Adds a URL built from the vendor's ID to a stored body, because a record does not include the service's
+ * URL.
  */
 function withUrl(body: string, field: string, before: string, after: string): string {
   const id = body.slice(ID_AT, ID_AT + ID_LENGTH);

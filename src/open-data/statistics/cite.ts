@@ -3,7 +3,7 @@ import { type DistrictCover, describeCoverage, earliestReach } from '../../publi
 import { DISTRICTS } from '../../published-state/messages.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 
-/** Returns the line for citing statistics; it names their sources. */
+/** Returns the citation line for statistics, which includes their sources. */
 export function citationOf(
   {
     asOf,
@@ -14,7 +14,7 @@ export function citationOf(
     readonly asOf: string;
     readonly fictional: boolean;
     readonly covers: readonly DistrictCover[];
-    /** The number of vendors with an inspection in the last 12 months, which the rates are based on. */
+    /** The number of vendors with an inspection in the past 12 months, which the rates are based on. */
     readonly inspected?: number;
   },
   baseUrl: string,
@@ -29,7 +29,9 @@ export function citationOf(
   return `Vendor Compliance Read API, ${baseUrl}${address}, as of ${asOf}${records}; ${describeCovers(covers)}${covers.length === 0 ? '' : rates}; ${source}.`;
 }
 
-/** "District 6 only, 788 vendors": the files do not show how many there are elsewhere. */
+/**
+ * Returns, for example, "District 6 only, 788 vendors". The files do not show how many there are elsewhere.
+ */
 export function describeCovers(covers: readonly DistrictCover[], language: Language = 'en'): string {
   const districts = describeCoverage(covers, REGULATOR.districts.length, language);
   const count = covers.reduce((sum, cover) => sum + cover.vendors, 0);

@@ -6,25 +6,27 @@ import type { ListedVendor } from './listed-vendor.ts';
 import type { MatchedVendor, MatchOptions } from './matched-vendor.ts';
 import type { FoundVendors, VendorSearch } from './search.ts';
 
-/** Finds the published vendors that a text may mean, for search, lists, claims and applications. */
+/** Finds published vendors that a text may refer to, for search, lists, claims and applications. */
 
 export interface Finder {
   /**
-   * Searches for a few names of the published vendors, so that the next caller does not wait for the
-   * preparations of a first search. Lets other work run in between. Does nothing before the first
-   * publication.
+   * Searches for a few published vendors' names, so that the next caller does not have to wait for a first
+   * search's setup. Lets other work run in between. Does nothing before the first publication.
    */
   readonly warmUp: () => Promise<void>;
   /** Searches the published vendors. Throws `not_ready` before the first publication. */
   readonly search: (search: VendorSearch) => Promise<FoundVendors & { readonly version: number }>;
-  /** Returns the vendors that a name or license number may mean, the best first. Throws `not_ready` before the first publication. */
+  /**
+   * Returns the vendors that a name or license number may refer to, best first. Throws `not_ready` before the
+   * first publication.
+   */
   readonly findMatchingVendors: (
     text: string,
     options: MatchOptions,
   ) => Promise<{ readonly version: number; readonly hits: readonly MatchedVendor[] }>;
   /**
-   * Returns the matches of each line, in the order of the lines; at most {@link LINES_MAX}. Throws
-   * `not_ready` as above, and the reason of the signal soon after it is aborted.
+   * Returns the matches for each line, in order. At most {@link LINES_MAX} lines. Throws `not_ready` as
+   * above, and the signal's reason soon after it is aborted.
    */
   readonly matchLines: (
     lines: readonly VendorLine[],
@@ -33,10 +35,10 @@ export interface Finder {
 }
 
 export const LINES_MAX = 500;
-/** Longer texts are cut: no name and no number is longer. */
+/** Longer text is truncated, because no name or number is this long. */
 const TEXT_MAX = 200;
 
-/** Returns the vendors that a name or license number may mean, the best first. */
+/** Returns the vendors that a name or license number may refer to, best first. */
 export function findMatchingVendorsIn(
   matcher: Matcher<ListedVendor>,
   text: string,
@@ -46,7 +48,7 @@ export function findMatchingVendorsIn(
   return hits.map(toMatchedVendor);
 }
 
-/** Returns the matches of a line in a list. */
+/** Returns the matches for a line in a list. */
 export function matchLineIn(matcher: Matcher<ListedVendor>, line: VendorLine): LineMatch<MatchedVendor> {
   return toMatchedLine(matchLine(matcher, cut(line)));
 }

@@ -26,13 +26,13 @@ import { type PublishedFacts, parsePublishedFacts } from '../../records/record/d
 import { parseLicenseNumber } from '../../regulator/licenses/number.ts';
 import type { Suggest } from './suggestion-service.ts';
 
-/** The identifiers of a vendor from a caller: license number in any spelling, id, or both if they agree. */
+/** A caller's identifiers for a vendor: a license number in any spelling, an ID, or both if they agree. */
 export interface VendorIdentifiers {
   readonly license_number?: string | undefined;
   readonly vendor_id?: string | undefined;
 }
 
-/** The facts of a vendor, and the hash of their record. */
+/** A vendor's facts and the hash of its record. */
 export interface IdentifiedVendor {
   /** Parses the stored text. */
   readonly facts: () => PublishedFacts;
@@ -40,8 +40,9 @@ export interface IdentifiedVendor {
 }
 
 /**
- * Returns the one vendor with these identifiers. Throws 400 if there are none, if a number has no digits or
- * names two vendors, or if number and id disagree. Throws 404 if no vendor on record has them.
+ * Returns the one vendor with these identifiers. Throws 400 if there are no identifiers, if a number has no
+ * digits or belongs to two vendors, or if the number and ID disagree. Throws 404 if no vendor on record has
+ * them.
  */
 export async function identifyVendor(
   published: PublishedAccess,
@@ -68,9 +69,9 @@ export async function identifyVendor(
 }
 
 /**
- * Does the same as {@link identifyVendor} for many, in their order. In place of each that does not name one
- * vendor, it returns the error. Two statements for any number of them, and one more if a number is unknown.
- * Throws `not_ready` before the first publication.
+ * Does the same as {@link identifyVendor} for many vendors, in order. For each that does not identify exactly
+ * one vendor, returns the error. Uses two statements for any number of vendors, and one more if a number is
+ * unknown. Throws `not_ready` before the first publication.
  */
 export async function identifyVendors(
   published: PublishedAccess,
@@ -98,11 +99,11 @@ interface Found {
   readonly byId: ReadonlyMap<string, NamedRecord>;
   readonly byDigits: ReadonlyMap<string, readonly NamedRecord[]>;
   readonly state: PublishedState;
-  /** By the digits of new licenses that no license file lists yet. */
+  /** Approval dates of new licenses that are not in any license file yet, by their digits. */
   readonly approved: ReadonlyMap<string, IsoDate>;
 }
 
-/** Applies the rules of {@link identifyVendor}, in its order. */
+/** Applies the rules of {@link identifyVendor}, in the same order. */
 function findNamed(
   { license_number: number, vendor_id: id }: VendorIdentifiers,
   { byId, byDigits, state, approved }: Found,
@@ -123,7 +124,7 @@ function findNamed(
   return chosen.length === 0 ? hasOtherLetters(number ?? '', numbers) : isAmbiguous(numbers);
 }
 
-/** The result of looking up a license number while it is typed. It never has a grade. */
+/** The result of looking up a license number while it is being typed. It never includes a grade. */
 export type LookUp =
   | {
       readonly status: 'found';

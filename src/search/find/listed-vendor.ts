@@ -3,10 +3,10 @@ import type { Identity } from '../../judgment/scorecard/schemas.ts';
 import { parseStored } from '../../lib/stored-json.ts';
 import type { Matchable } from '../../matching/matchable.ts';
 
-/** The fields of a vendor that are shown if it may be a match. */
+/** A vendor's fields that are shown for a possible match. */
 export type ListedVendor = Matchable & { readonly licenseNumber: string; readonly county: string | null };
 
-/** The data that a vendor is listed from. `identity` is JSON text. */
+/** The stored data for a listed vendor. `identity` is JSON text. */
 export interface ListedRow {
   readonly id: string;
   readonly license_type: string;
@@ -14,7 +14,7 @@ export interface ListedRow {
   readonly identity: string;
 }
 
-/** Returns a vendor in the form that the matcher compares. */
+/** Converts a vendor to the form that the matcher compares. */
 export function toListed({ id, license_type: licenseType, digits, identity }: ListedRow): ListedVendor {
   const { name, aka: formerName, license, location } = parseStored<Static<typeof Identity>>(identity);
   const { city, county } = location;

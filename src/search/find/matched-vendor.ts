@@ -5,7 +5,7 @@ export interface MatchedVendor {
   readonly vendorId: string;
   readonly name: string;
   readonly formerName: string | null;
-  /** In the regulator's form; only digits if no license file lists it. */
+  /** In the regulator's format; only digits if it is not in a license file. */
   readonly licenseNumber: string;
   readonly city: string | null;
   readonly county: string | null;
@@ -15,7 +15,7 @@ export interface MatchedVendor {
   readonly reasons: readonly MatchReason[];
 }
 
-/** The number of vendors to return, and their city. */
+/** The number of vendors to return and their city. */
 export interface MatchOptions {
   readonly limit: number;
   readonly city?: string | undefined;

@@ -6,7 +6,7 @@ import { createMatcher } from '../../../test/support/matcher.ts';
 const COMMON = ['TACO', 'TACOS', 'TRUCK', 'KITCHEN', 'BARBECUE', 'MOBILE'];
 const CANDIDATES_MAX = 100;
 
-/** Far more vendors than are compared, all with common words. */
+/** Many more vendors than are compared, all with common words. */
 const VENDORS = Array.from({ length: 3_000 }, (_, index) => ({
   id: `v${String(index).padStart(5, '0')}`,
   name: `${COMMON[index % 6]} ${COMMON[(index >> 2) % 6]} ${index.toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '')}`,
@@ -51,10 +51,10 @@ describe('similar names', () => {
       }),
       { numRuns: 60 },
     );
-    assert.equal(most, CANDIDATES_MAX, 'a common word has that many');
+    assert.equal(most, CANDIDATES_MAX, 'a common word matches that many');
   });
 
-  test('finds a name of common words among all that have one of them', () => {
+  test('finds a name made of common words among all names that contain one of them', () => {
     const exact = {
       id: 'z',
       name: 'TACO TRUCK',

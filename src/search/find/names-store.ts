@@ -16,15 +16,14 @@ import { type ListedRow, type ListedVendor, toListed } from './listed-vendor.ts'
 import { rememberStatements } from './search-store.ts';
 
 /**
- * The most trigrams that are looked up, the rarest ones of the typed text, and the most vendors that are
- * compared.
+ * The maximum number of trigrams to look up (the rarest ones in the typed text) and of vendors to compare.
  */
 const TRIGRAMS_MAX = 8;
 const CANDIDATES_MAX = 100;
-/** Words whose spelling, weight or similarity is cached. */
+/** The maximum number of words whose spelling, weight or similarity is cached. */
 const WORDS_KEPT_MAX = 10_000;
 
-/** Opens the names of a snapshot for matching typed text. Reads the cities once. */
+/** Opens a snapshot's names for matching typed text. Reads the cities once. */
 export function openNames(snapshot: DatabaseSync): Matcher<ListedVendor> {
   return matchOver(lookUpIn(rememberStatements(snapshot)));
 }

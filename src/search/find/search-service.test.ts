@@ -25,7 +25,7 @@ async function publishDemo(database: TestDatabase, vendorCount = VENDORS): Promi
 }
 
 describeBothEngines('the finder', (openDatabase) => {
-  test('finds a vendor by a misspelled name and by number, with its public place, and says why', async () => {
+  test('finds a vendor by a misspelled name and by number, with its public location and the reasons', async () => {
     const database = await openDatabase();
     await publishDemo(database);
     const finder = finderOver(database);
@@ -72,7 +72,7 @@ describeBothEngines('the finder', (openDatabase) => {
   test('lets other work run after each line of a slow list', async () => {
     const database = await openDatabase();
     await publishDemo(database);
-    // By this clock, everything takes long.
+    // This clock makes everything appear slow.
     let clock = 0;
     const finder = finderOver(database, () => (clock += 10));
     await finder.findMatchingVendors('taco', { limit: 1 });
@@ -91,7 +91,7 @@ describeBothEngines('the finder', (openDatabase) => {
     await database.close();
   });
 
-  test('answers from a new publication at once, and reports its version', async () => {
+  test('uses a new publication immediately, and reports its version', async () => {
     const database = await openDatabase();
     await publishDemo(database);
     const finder = finderOver(database);
@@ -105,7 +105,7 @@ describeBothEngines('the finder', (openDatabase) => {
     await database.close();
   });
 
-  test('throws “not_ready” before anything is published, and finds after it', async () => {
+  test('throws “not_ready” before anything is published, and finds vendors afterward', async () => {
     const database = await openDatabase();
     const finder = finderOver(database);
     await assert.rejects(finder.findMatchingVendors('taco', { limit: 1 }), { code: 'not_ready' });
@@ -114,7 +114,7 @@ describeBothEngines('the finder', (openDatabase) => {
     await database.close();
   });
 
-  test('gives the same list as on an embedded database, for any text', async () => {
+  test('returns the same list as with an embedded database, for any text', async () => {
     const database = await openDatabase();
     const embedded = await openTestSqlite();
     await publishDemo(database);
@@ -131,7 +131,7 @@ describeBothEngines('the finder', (openDatabase) => {
   });
 });
 
-test('a search after the warm-up reads no cities and prepares no text search, and each new snapshot is announced for warm-up', async () => {
+test('after warm-up, a search does not reload cities or prepare the text search, and each new snapshot triggers a warm-up', async () => {
   const database = await openTestSqlite();
   const finder = finderOver(database);
   await finder.warmUp();

@@ -14,11 +14,11 @@ import type { SearchSource } from './search-source.ts';
 import { openLiteralSearch } from './search-store.ts';
 
 interface SnapshotSearch extends SearchSource {
-  /** Returns the matches of a line in a list. */
+  /** Returns the matches for a line in a list. */
   readonly matchLine: (line: VendorLine) => LineMatch<MatchedVendor>;
 }
 
-/** Opens a snapshot for search, lists and suggestions, on a connection that only reads. */
+/** Opens a snapshot for search, lists and suggestions, on a read-only connection. */
 export function openSearch(snapshot: DatabaseSync): SnapshotSearch {
   const matcher = openNames(snapshot);
   return {
@@ -29,7 +29,7 @@ export function openSearch(snapshot: DatabaseSync): SnapshotSearch {
   };
 }
 
-/** Lines whose match is cached, because a list is matched at each of its steps. */
+/** The number of lines whose matches are cached, because a list is matched again at each step. */
 const LINES_CACHED_MAX = 2_000;
 
 function memoizeLines(match: (line: VendorLine) => LineMatch<MatchedVendor>): typeof match {
@@ -37,12 +37,12 @@ function memoizeLines(match: (line: VendorLine) => LineMatch<MatchedVendor>): ty
   return ({ name, licenseNumber, city }) => matchText(JSON.stringify({ name, licenseNumber, city }));
 }
 
-/** Names that are searched before the first request. V8 compiles what ran a few times. */
+/** The number of names searched before the first request. V8 compiles code that has run a few times. */
 const EXAMPLES = 8;
 
 /**
- * Lists names from the whole range of vendors, each without its second letter, to include the search for
- * similar names.
+ * Lists names from the whole range of vendors, each without its second letter, so that the search for similar
+ * names runs too.
  */
 function listExamples(sqlite: DatabaseSync): string[] {
   const statement = sqlite.prepare(

@@ -3,11 +3,11 @@ import type { FilterName, VendorFilters } from '../../records/record/filters.ts'
 import type { MatchedVendor, MatchOptions } from './matched-vendor.ts';
 
 export interface SearchQuery {
-  /** Folded words, all of which must occur; empty for all vendors. */
+  /** Folded words that must all occur; empty for all vendors. */
   readonly terms: readonly string[];
   /** The whole folded query, which ranks the matches. */
   readonly phrase: string;
-  /** The digits of a query that is a license number; otherwise empty. */
+  /** The digits, if the query is a license number; otherwise empty. */
   readonly digits: string;
   /** Folded spellings of a city. The vendor's city must be one of them; empty for any city. */
   readonly cities: readonly string[];
@@ -28,15 +28,17 @@ export interface SearchSource {
     query: SearchQuery,
     page: Window,
   ) => Soon<{ readonly ids: readonly string[]; readonly total: number }>;
-  /** Returns the vendors that have the query's city and pass its filters, but lack some of its words. */
+  /**
+   * Returns the vendors that have the query's city and pass its filters but do not contain all of its words.
+   */
   readonly listFitting: (query: SearchQuery, ids: readonly string[]) => Soon<ReadonlySet<string>>;
   /** Returns the number of vendors that would match without each of the query's filters, or its city. */
   readonly countWithoutEach: (query: SearchQuery) => Soon<ReadonlyMap<FilterName | 'city', number>>;
-  /** Returns summaries, JSON text, and verdicts; by vendor id. */
+  /** Returns summaries (JSON text) and verdicts by vendor ID. */
   readonly mapSummaries: (
     ids: readonly string[],
   ) => Soon<ReadonlyMap<string, { readonly summary: string; readonly verdict: Verdict }>>;
-  /** Returns the vendors that a text may mean, the best first. */
+  /** Returns the vendors that a text may refer to, best first. */
   readonly findMatchingVendors: (
     text: string,
     options: MatchOptions,

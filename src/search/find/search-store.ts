@@ -5,12 +5,12 @@ import { requireShown } from '../../records/record/check-record.ts';
 import { FILTER_NAMES, type FilterName } from '../../records/record/filters.ts';
 import type { SearchQuery, SearchSource } from './search-source.ts';
 
-/** Searches a snapshot literally: the conditions, the order and the counts are SQL over `vendors`. */
+/** Searches a snapshot for literal text. The conditions, order and counts are SQL queries on `vendors`. */
 type LiteralSearch = Pick<SearchSource, 'listMatches' | 'listFitting' | 'countWithoutEach' | 'mapSummaries'>;
 
 /**
- * The license number itself, the whole name, its beginning, a word's beginning, its inside; then other
- * fields.
+ * Ranks a match by where it is: the license number, the whole name, the start of the name, the start of a
+ * word, inside a word, then other fields.
  */
 const RANK = `case
   when digits = :digits then 0
@@ -22,10 +22,10 @@ const RANK = `case
   when search_city = :phrase then 6
   else 7 end`;
 
-/** Shorter terms are not in any trigram. */
+/** Terms up to this length are too short for trigrams. */
 const SHORT_TERM_MAX = 2;
 
-/** The values of a statement, by their names in it. */
+/** A statement's values, by parameter name. */
 type Values = Readonly<Record<string, string | number>>;
 
 /** Opens a snapshot for literal search. */
@@ -46,7 +46,7 @@ export function openLiteralSearch(snapshot: DatabaseSync, rankedMax = RANKED_MAX
       if (isShort(query)) {
         const total = count(matching);
         if (offset >= total) return { ids: [], total };
-        // On late pages, the walk passes most matches several times, and sorting them costs less.
+        // On late pages, the walk would pass most matches several times, so sorting is cheaper.
         if (total > rankedMax && offset + limit <= total / 2)
           return { ids: read(walk(matching), { ...ranked, last: `${phrase}${LAST_SIGN}` }), total };
       }
@@ -89,8 +89,8 @@ type FoundRow = Pick<SnapshotRecordsTable, 'identity' | 'summary' | 'standing'> 
 };
 
 /**
- * True for letters that no trigram finds. Most vendors have them, so their matches are not sorted but
- * searched for in the sorted index.
+ * Returns true if the text is too short for trigrams. Most vendors contain it, so matches are found by
+ * walking the sorted index instead of sorting them.
  */
 function isShort({ terms, digits }: SearchQuery): boolean {
   return digits === '' && terms.every((term) => !isIndexed(term));
@@ -100,7 +100,7 @@ function isIndexed(term: string): boolean {
   return [...term].length > SHORT_TERM_MAX;
 }
 
-/** With more matches of one or two letters, they are not sorted. */
+/** The maximum number of matches for one or two letters that are sorted. */
 const RANKED_MAX = 1_000;
 
 const BY_NAME = 'on_file desc, search_name, id';
@@ -114,12 +114,12 @@ function rank({ conditions }: Matching): string {
 }
 
 /**
- * Does the same as {@link rank}: one rank after the other along the index by name, until the page is full.
+ * Does the same as {@link rank}, but walks the name index for one rank after another until the page is full.
  */
 function walk({ conditions }: Matching): string {
   const names = ['search_name = :phrase', 'search_name > :phrase and search_name < :last'];
   const heads = names.flatMap((name) => [`on_file = 1 and ${name}`, `on_file = 0 and ${name}`]);
-  // The index has the columns for these two, so only matching names are looked up.
+  // The index covers the columns for these two ranks, so only matching names are looked up.
   const insides = [
     'instr(search_name, :word) > 0 and instr(search_name, :phrase) > 1',
     'instr(search_name, :phrase) > 1 and instr(search_name, :word) = 0',
@@ -132,7 +132,7 @@ function walk({ conditions }: Matching): string {
   return `${parts.join(' union all ')} limit :limit offset :offset`;
 }
 
-/** Comes after every text with the same beginning. */
+/** Sorts after every text with the same prefix. */
 const LAST_SIGN = '\u{10ffff}';
 
 interface Matching {
@@ -152,7 +152,7 @@ function matchingOf({ terms, cities, filters }: SearchQuery): Matching {
   const values: Record<string, string> = {};
   const conditions = ['1 = 1'];
   const long = terms.filter(isIndexed);
-  // Only one query per column is possible: the words of the others are in its text.
+  // Only one full-text query per column is possible, so it combines the words.
   if (long.length > 0) {
     values.texts = `search_text : (${long.map((term) => `"${term}"`).join(' AND ')})`;
     conditions.push('vendors.position in (select rowid from vendor_text where vendor_text match :texts)');
@@ -184,7 +184,7 @@ function without(query: SearchQuery, lifted: FilterName | 'city'): SearchQuery {
   return { ...query, filters: { ...query.filters, [lifted]: undefined } };
 }
 
-/** Returns a function that runs statements, each prepared once. `Row` has the columns of the statement. */
+/** Returns a function that runs statements and prepares each only once. `Row` has the statement's columns. */
 export function rememberStatements(snapshot: DatabaseSync) {
   const prepared = new Map<string, StatementSync>();
   return <Row extends object>(text: string, values: Values): readonly Row[] => {
@@ -194,7 +194,7 @@ export function rememberStatements(snapshot: DatabaseSync) {
   };
 }
 
-/** SQL has no types: the caller names the columns of its own statement. */
+/** Casts rows, because SQL has no types: the caller specifies its statement's columns. */
 function asRows<Row>(rows: readonly object[]): readonly Row[] {
   return rows as readonly Row[];
 }

@@ -8,18 +8,16 @@ import { LICENSE_DIGITS, parseLicenseNumber } from '../../regulator/licenses/num
 import type { MatchedVendor } from './matched-vendor.ts';
 import type { SearchQuery, SearchSource } from './search-source.ts';
 
-/**
- * Searches the published vendors: first for the typed text as it is in the record, then for similar names.
- */
+/** Searches the published vendors, first for the exact typed text, then for similar names. */
 
 const TERMS_MAX = 8;
 const LICENSE_QUERY = /^(mfd|htd|cat)?[\s-]*[\d\s-]{3,}$/i;
-/** A caller with more literal matches than this is better served by typing more. */
+/** With more literal matches than this, it is better to type more than to see similar names. */
 const LITERAL_ENOUGH = 20;
-/** The most similar vendors that are listed, and the most that are compared for them. */
+/** The maximum number of similar vendors to list, and of vendors to compare for that. */
 const ALIKE_MAX = 10;
 const ALIKE_SEEN = 50;
-/** The minimum score of a similar vendor that is listed with literal matches, and without any. */
+/** The minimum score of a similar vendor to list it along with literal matches, or without any. */
 const BESIDE_LITERAL_MIN = 0.75;
 const ALONE_MIN = 0.5;
 
@@ -31,7 +29,7 @@ export interface VendorSearch {
   readonly offset: number;
 }
 
-/** The reason for listing a vendor that does not have the typed words. */
+/** The reason for listing a vendor that does not contain the typed words. */
 interface RowMatch {
   readonly reasons: readonly MatchReason[];
   readonly sureness: Confidence;
@@ -40,17 +38,17 @@ interface RowMatch {
 export interface FoundRow {
   /** JSON text. */
   readonly summary: string;
-  /** The decision on the day of the publication, for no particular event. */
+  /** The verdict on the day of publication, for no particular event. */
   readonly verdict: Verdict;
   /** Null if the record contains everything that was typed. */
   readonly match: RowMatch | null;
 }
 
 export interface FoundVendors {
-  /** Literal and similar ones. */
+  /** Literal and similar matches. */
   readonly total: number;
   readonly literal: number;
-  /** Best match first; all literal ones before the similar ones. */
+  /** Best match first, with all literal matches before similar ones. */
   readonly rows: readonly FoundRow[];
   /** If nothing was found: the number of literal matches without each filter, or without the city. */
   readonly without: ReadonlyMap<FilterName | 'city', number>;
@@ -85,8 +83,8 @@ export async function searchVendors(source: SearchSource, search: VendorSearch):
 }
 
 /**
- * Returns the matches of the typed text. If there are none, tries the license number in it, or its last words
- * as a city in any spelling, if that finds more.
+ * Returns the matches for the typed text. If there are none, tries the license number in it. Also tries its
+ * last words as a city in any spelling, and uses that if it finds more.
  */
 async function listLiteral(source: SearchSource, typed: SearchQuery, search: VendorSearch) {
   const find = async (query: SearchQuery) => ({
@@ -136,7 +134,10 @@ function toTerms(q: string): Pick<SearchQuery, 'terms' | 'phrase'> {
   return { phrase, terms: [...new Set(phrase.split(' '))].filter(Boolean).slice(0, TERMS_MAX) };
 }
 
-/** The list is the same for every page of a search, so its pages together contain each vendor once. */
+/**
+ * Lists similar vendors. The list is the same for every page of a search, so that each vendor is on exactly
+ * one page.
+ */
 async function listSimilar(
   source: SearchSource,
   query: SearchQuery,
@@ -160,7 +161,7 @@ async function listSimilar(
 
 const NONE_FOUND: FoundVendors = { total: 0, literal: 0, rows: [], without: new Map() };
 
-/** Returns undefined if the text has nothing to search for, such as "!!!". */
+/** Builds the search query. Returns undefined if the text has nothing to search for, such as "!!!". */
 async function toSearchQuery(
   source: SearchSource,
   { q, city, filters = {} }: VendorSearch,

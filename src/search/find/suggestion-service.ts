@@ -6,21 +6,20 @@ import type { Finder } from './finder.ts';
 import { CONFIDENCES_NAMED, MATCH, MATCH_REASONS_NAMED } from './match-messages.ts';
 
 /**
- * Suggests vendors for a number or name that no vendor has, as a sentence next to the field; empty if there
- * is none.
+ * Suggests vendors for an unknown number or name, as a sentence next to the field. Empty if there are none.
  */
 export type Suggest = (typed: string, language?: Language) => Promise<string>;
 
 const SUGGESTED_MAX = 3;
 const FIT_MIN = 0.6;
 
-/** Shows only public data: license number, name and city. */
+/** Creates the suggestions, which show only public data: license number, name and city. */
 export function createSuggest(finder: Pick<Finder, 'findMatchingVendors'>): Suggest {
   return async (typed, language) => {
     const { hits } = await finder.findMatchingVendors(parseLicenseNumber(typed)?.read ?? typed, {
       limit: SUGGESTED_MAX,
     });
-    // The refusal of a number with other letters names the vendors with its digits.
+    // The error for a number with the wrong letters already lists the vendors with its digits.
     if (hits.some(({ reasons }) => reasons.includes('same_number'))) return '';
     return didYouMean(
       hits.filter(({ score }) => score >= FIT_MIN),
@@ -29,7 +28,7 @@ export function createSuggest(finder: Pick<Finder, 'findMatchingVendors'>): Sugg
   };
 }
 
-/** Explains why a vendor may be a match, and how confident that is: "Likely: former name, similar spelling." */
+/** Explains why a vendor may be a match and how likely that is: "Likely: former name, similar spelling." */
 export function describeMatch(
   {
     reasons,
@@ -45,7 +44,7 @@ export function describeMatch(
   return why === '' ? `${name}.` : MATCH[language].because({ confidence: name, why });
 }
 
-/** "Did you mean ABC5890012, TACO TRUCK in OCALA?"; empty without a vendor. */
+/** Returns, for example, "Did you mean ABC5890012, TACO TRUCK in OCALA?" Empty if there are no vendors. */
 function didYouMean(
   vendors: readonly { readonly licenseNumber: string; readonly name: string; readonly city: string | null }[],
   language: Language = 'en',

@@ -4,12 +4,12 @@ import { EVENT_TYPES } from '../schemas.ts';
 import { documentsForApplicant } from './applicant-documents.ts';
 import { requiredDocuments } from './required-documents.ts';
 
-/** Contract 2.6: required documents, in words for the vendor. */
+/** Contract 2.6: required documents, worded for the vendor. */
 describe('documents for an applicant', () => {
   for (const eventType of EVENT_TYPES) {
     const own = documentsForApplicant(eventType);
 
-    test(`an applicant to a ${eventType} sends the documents that the organizer collects, under the same names`, () => {
+    test(`an applicant to a ${eventType} submits the documents that the organizer collects, under the same names`, () => {
       const named = (each: (typeof own)[number]) => [each.code, each.name, each.resource_url];
       assert.deepEqual(own.map(named), requiredDocuments(eventType).map(named));
     });

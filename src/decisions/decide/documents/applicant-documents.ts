@@ -5,12 +5,12 @@ import type { DocumentCode } from './document-messages.ts';
 import { documentsWith } from './required-documents.ts';
 
 /**
- * The same documents in words for the vendor who sends them (contract 2.6). Questions go to the organizer,
+ * The same documents, worded for the vendor who submits them (contract 2.6). Questions go to the organizer,
  * not to the vendor's insurer.
  */
 
 /**
- * Returns the documents of an event type, including the renewed license if it is needed, with texts for the
+ * Returns the documents for an event type, including the renewed license if it is needed, worded for the
  * applicant.
  */
 export function documentsForApplicant(
@@ -28,7 +28,7 @@ export function documentsForApplicant(
   });
 }
 
-/** In API answers, a document's code is plain text. */
+/** In API responses, a document's code is a plain string. */
 function asCode(code: string): DocumentCode {
   if (!(code in APPLICANT_REASONS.names)) throw new Error(`no text for the applicant about ${code}`);
   return code as DocumentCode;

@@ -47,7 +47,7 @@ describe('required documents', () => {
         assert.match(insurance?.must_show ?? '', pattern);
     });
 
-  test('link a caterer to no page about vehicles, and any vendor whose license ends to the renewed one, in each language', () => {
+  test('show a caterer no vehicle guide, and link any vendor with an expiring license to renewal, in each language', () => {
     for (const eventType of EVENT_TYPES)
       for (const language of ['en', 'es'] as const) {
         const after = (codes: readonly string[], kind: 'food_truck' | 'caterer') =>
@@ -61,7 +61,7 @@ describe('required documents', () => {
   });
 
   for (const eventType of EVENT_TYPES)
-    test(`every document of a ${eventType} has a unique code, complete texts, and an official link or none`, () => {
+    test(`every document of a ${eventType} has a unique code, complete text, and an official link or none`, () => {
       const documents = requiredDocuments(eventType);
       assert.equal(new Set(codes(eventType)).size, documents.length);
       assert.notEqual(EVENT_TYPE_NAMES[eventType].trim(), '');

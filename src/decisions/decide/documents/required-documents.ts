@@ -19,7 +19,7 @@ import {
 /** The English names, for English-only texts. */
 export const { en: EVENT_TYPE_NAMES } = EVENT_TYPES_NAMED;
 
-/** Returns the documents in their usual order. The list is the same for the same event type. */
+/** Returns the documents in their usual order. An event type always has the same list. */
 export function requiredDocuments(
   eventType: EventType,
   language: Language = 'en',
@@ -44,12 +44,15 @@ export function documentsAfter(
   return asksForRenewal(reasonCodes) ? withRenewed(documents, eventType, language) : documents;
 }
 
-/** Returns whether the reasons of a decision require the license after its renewal. */
+/** Returns true if a decision's reasons require the renewed license. */
 export function asksForRenewal(reasonCodes: readonly string[]): boolean {
   return reasonCodes.includes('expires_before_event');
 }
 
-/** Returns the documents of an event type, with the renewed license if the one on record ends before the event. */
+/**
+ * Returns the documents for an event type, plus the renewed license if the one on record ends before the
+ * event.
+ */
 export function documentsWith(
   needsRenewal: boolean,
   eventType: EventType,
@@ -59,7 +62,7 @@ export function documentsWith(
   return needsRenewal ? withRenewed(documents, eventType, language) : documents;
 }
 
-/** The renewed license comes after the copy of the license. */
+/** Adds the renewed license after the copy of the license. */
 function withRenewed(
   documents: readonly RequiredDocument[],
   eventType: EventType,

@@ -3,7 +3,10 @@ import { type Static, Type } from 'typebox';
 import type { Caller } from '../../../http/caller.ts';
 import type { KeyedQuestion } from './idempotent-service.ts';
 
-/** The header by which a program repeats a request without a second receipt (draft-ietf-httpapi-idempotency-key-header). */
+/**
+ * The header that lets a program retry a request without getting a second receipt
+ * (draft-ietf-httpapi-idempotency-key-header).
+ */
 export const IdempotencyHeaders = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
@@ -16,7 +19,7 @@ export const IdempotencyHeaders = Type.Object({
   ),
 });
 
-/** Returns the question of a caller who sent a key with it; undefined without an account or without a key. */
+/** Returns the request of a caller who sent a key with it; undefined if there is no account or no key. */
 export function keyedQuestion(
   caller: Caller | null,
   headers: Static<typeof IdempotencyHeaders>,
@@ -28,7 +31,7 @@ export function keyedQuestion(
     : { accountId: caller.accountId, key, questionSha256 };
 }
 
-/** Marks an answer in the headers as a repeated one, and returns it. */
+/** Sets the header that marks a response as replayed, and returns the response. */
 export function markReplayed(reply: FastifyReply, text: string): string {
   reply.header('idempotent-replayed', 'true');
   return text;

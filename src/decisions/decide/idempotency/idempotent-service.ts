@@ -11,22 +11,24 @@ const DAY_MS = 86_400_000;
 const pack = promisify(deflateRaw);
 const unpack = promisify(inflateRaw);
 
-/** A request of an account with an idempotency key. */
+/** A request from an account with an idempotency key. */
 export interface KeyedQuestion {
   readonly accountId: string;
   readonly key: string;
-  /** A hash of the question, from {@link questionOf}. */
+  /** A hash of the request, from {@link questionOf}. */
   readonly questionSha256: string;
 }
 
-/** Stores answers, at most one for each account, key and day. */
+/** Stores responses, at most one per account, key and day. */
 export interface IdempotentAnswers {
   /**
-   * Finds the answer for the key; undefined if it has none. Throws a 422 if the key belongs to a different
-   * question.
+   * Finds the response for the key; undefined if there is none. Throws a 422 if the key was used for a
+   * different request.
    */
   find(asked: KeyedQuestion): Promise<string | undefined>;
-  /** Issues the receipts and stores the answer with them, or returns the answer of a simultaneous request. */
+  /**
+   * Issues the receipts and stores the response with them, or returns the response of a simultaneous request.
+   */
   make(
     asked: KeyedQuestion,
     prepared: readonly PreparedDecision[],
@@ -82,12 +84,12 @@ export function createIdempotentAnswers({
   };
 }
 
-/** Returns a hash of the question: the same for the same question, with its fields in any order. */
+/** Returns a hash of the request that does not depend on the order of its fields. */
 export function questionOf(parts: readonly unknown[]): string {
   return hash('sha256', JSON.stringify(parts));
 }
 
-/** Deletes the answers that are too old to be repeated. */
+/** Deletes the responses that are too old to be replayed. */
 export async function removeOldAnswers(ledgerDb: LedgerDb, now: Date): Promise<void> {
   await deleteAnswers(ledgerDb, dayBefore(now));
 }

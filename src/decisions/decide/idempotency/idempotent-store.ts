@@ -1,7 +1,7 @@
 import type { LedgerDb, LedgerTx } from '../../../platform/db/database.ts';
 import type { IdempotentAnswersTable } from '../../../platform/db/schema/ledger-tables/service-tables.ts';
 
-/** Returns the row of an account's key, unless it is `oldest` or older. */
+/** Returns the row for an account's key, unless it is from `oldest` or earlier. */
 export async function findAnswer(
   ledgerDb: LedgerDb,
   { accountId, key }: { readonly accountId: string; readonly key: string },
@@ -17,8 +17,8 @@ export async function findAnswer(
 }
 
 /**
- * Stores an answer, replacing one that is `oldest` or older. Returns false if the key has a newer one. Waits
- * for a transaction that stores one under the same key.
+ * Stores a response, replacing one from `oldest` or earlier. Returns false if the key has a newer one. Waits
+ * for any transaction that is storing one under the same key.
  */
 export async function insertAnswer(
   tx: LedgerTx,
@@ -40,7 +40,7 @@ export async function insertAnswer(
   return stored !== undefined;
 }
 
-/** Deletes the answers that are `oldest` or older. */
+/** Deletes the responses from `oldest` or earlier. */
 export async function deleteAnswers(ledgerDb: LedgerDb, oldest: Date): Promise<void> {
   await ledgerDb.deleteFrom('idempotent_answers').where('created_at', '<=', oldest.toISOString()).execute();
 }

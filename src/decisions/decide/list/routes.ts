@@ -19,10 +19,10 @@ interface DecisionListOptions {
   readonly limits: DecisionLimits & { readonly ACCOUNT: number };
 }
 
-/** A full list with every field at its longest is about 70 KB. */
+/** A full list with every field at its maximum length is about 70 KB. */
 const BODY_BYTES_MAX = 160 * 1024;
 
-/** Decisions about many vendors (contract 4.1.4), with or without a key. Both are counted by vendor. */
+/** Decisions about many vendors (contract 4.1.4), with or without a key. Rate limits count each vendor. */
 export const decisionListRoutes: FastifyPluginAsyncTypebox<DecisionListOptions> = async (
   app,
   { context, verifyKey, limits },
@@ -57,8 +57,7 @@ export const decisionListRoutes: FastifyPluginAsyncTypebox<DecisionListOptions> 
       const rows = vendors.map((each) => [each.license_number, each.vendor_id, each.reference]);
       const question = questionOf(['decideVendorList', rows, eventType, date]);
       const asked = keyedQuestion(request.caller, request.headers, question);
-      // Comes before the check of the day, because the day of the event may have passed since the first
-      // request.
+      // Looks this up before checking the day, because the event may have passed since the first request.
       const earlier = asked && (await context.idempotent.find(asked));
       if (earlier !== undefined) return send(markReplayed(reply, earlier));
       const event = readEventDate(context, date);
@@ -82,7 +81,7 @@ function sendList(reply: FastifyReply, text: string, isCsv: boolean): FastifyRep
   return reply.type('application/json; charset=utf-8').send(text);
 }
 
-/** Returns the answer. Each decision's text is prepared once for its record, event and day. */
+/** Returns the response text. Each decision's text is prepared once per record, event and day. */
 function listText(
   vendors: readonly AskedVendor[],
   outcomes: readonly ListedOutcome[],

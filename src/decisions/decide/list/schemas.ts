@@ -2,13 +2,13 @@ import { type Static, Type } from 'typebox';
 import { ErrorDetail, shownAs } from '../../../http/schemas.ts';
 import { DecisionResult, EVENT_TYPES } from '../schemas.ts';
 
-/** Decisions about many vendors in one request: the question, and an answer for each. */
+/** Decisions about many vendors in one request: the request body, and a result for each vendor. */
 
-/** The most vendors in one request. */
+/** The maximum number of vendors in one request. */
 export const LIST_MAX = 200;
 const REFERENCE_LENGTH_MAX = 100;
 
-/** Texts of any content. An error in one is reported in its place and does not stop the others. */
+/** Strings with any content. An error in one is reported in its position and does not stop the others. */
 export const AskedVendor = Type.Object(
   {
     license_number: Type.Optional(

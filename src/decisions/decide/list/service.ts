@@ -9,13 +9,14 @@ import type { PreparedDecision } from '../prepare-decision.ts';
 import type { EventType } from '../schemas.ts';
 import type { DecisionContext, MadeDecision } from '../service.ts';
 
-/** A decision with its receipt, or the reason why there is none. */
+/** A decision with its receipt, or the error that explains why there is none. */
 export type ListedOutcome = MadeDecision | AppError;
 
 /**
- * Decides about every vendor of a list, in its order, with three statements and one commit for any number of
+ * Decides about every vendor on a list, in order, with three statements and one commit for any number of
  * vendors. The errors are the same as for one decision. For an account, each decision gets its own receipt,
- * even for a vendor that is named twice. Other callers get the receipt of the same decision of today.
+ * even for a vendor that is named twice. Other callers get the receipt that was issued today for the same
+ * decision.
  */
 export async function decideList(
   context: DecisionContext,
@@ -33,7 +34,7 @@ export async function decideList(
 
 type Issued = IssuedReceipt & { readonly decidedAt: Date };
 
-/** A list whose receipts are not issued yet. */
+/** A list whose receipts have not been issued yet. */
 interface PendingList {
   readonly decidedAt: Date;
   /** The decisions about the vendors that were found. */

@@ -1,7 +1,10 @@
 import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import type { DataManifest } from '../schemas.ts';
 
-/** Creates the files for data portals: a DCAT catalog, and a schema.org Dataset, both JSON-LD. Pure. */
+/**
+ * Creates the files for data portals: a DCAT catalog and a schema.org Dataset, both in JSON-LD. Pure
+ * functions.
+ */
 
 export const TITLE = `Food trucks, hot dog carts and caterers of ${REGULATOR.jurisdiction}: licenses, inspections and grades`;
 const KEYWORDS = ['food truck', 'mobile food vendor', 'caterer', 'food safety', 'inspection', 'license'];
@@ -13,13 +16,13 @@ const UNPACKED = {
   parquet: 'application/vnd.apache.parquet',
 };
 
-/** Both begin with it, because a portal shows little else. */
+/** Returns the description that both files begin with, because a portal shows little else. */
 export function descriptionOf({ fictional, as_of }: DataManifest): string {
   const what = `Vendors, scorecards, inspections, violations and statistics as of ${as_of}, read from public records of the ${REGULATOR.office}, which does not run this service. Grades, scores and verdicts are this service’s own.`;
   return fictional ? `FICTIONAL DEMO DATA: no such business exists. ${what}` : what;
 }
 
-/** Returns W3C DCAT 3: one dataset a day, a distribution for each file. */
+/** Returns W3C DCAT 3: one dataset per day, with a distribution for each file. */
 export function dcatOf(manifest: DataManifest, baseUrl: string): object {
   const dataset = `${baseUrl}/data#dataset`;
   const literal = (value: string) => ({ '@language': 'en', '@value': value });
@@ -85,7 +88,7 @@ export function dcatOf(manifest: DataManifest, baseUrl: string): object {
   };
 }
 
-/** Returns the form that search engines for datasets read. */
+/** Returns the format that dataset search engines read. */
 export function schemaOrgOf(manifest: DataManifest, baseUrl: string): object {
   return {
     '@context': 'https://schema.org/',
@@ -131,7 +134,7 @@ export function schemaOrgOf(manifest: DataManifest, baseUrl: string): object {
   };
 }
 
-/** Covers the time from the earliest day of the inspection files in use to the as-of day. */
+/** Returns the period from the earliest day in the current inspection files to the as-of day. */
 function temporalCoverage({ covers, as_of }: DataManifest): string {
   const days = covers.flatMap(({ inspections_from: from }) => from ?? []).sort();
   return `${days[0] ?? '..'}/${as_of}`;

@@ -5,10 +5,7 @@ import { rightsOf } from '../rights.ts';
 import type { DataManifest } from '../schemas.ts';
 import { type SetName, type StoredSet, setName } from './sets.ts';
 
-/**
- * Returns the public description of a set: its stored data with the columns, the rights, and the addresses.
- * Pure.
- */
+/** Returns the public description of a set: its stored data plus columns, rights and URLs. Pure function. */
 export function manifestOf(set: StoredSet, kept: readonly SetName[], baseUrl: string): DataManifest {
   const { published_at, as_of, data_as_of, score_version, fictional, covers } = set;
   const { day } = setName(published_at);
@@ -40,7 +37,7 @@ export function manifestOf(set: StoredSet, kept: readonly SetName[], baseUrl: st
   };
 }
 
-/** The possible names of a file in an address, for the document. */
+/** All file names that can appear in a URL, for the API document. */
 export const FILE_NAMES = TABLES.flatMap(({ name }) =>
   Object.values(ENDINGS).map((ending) => `${name}.${ending}`),
 );

@@ -10,16 +10,18 @@ import { manifestOf } from './manifest.ts';
 import { lastOfEachDay, type SetName, type StoredSet } from './sets.ts';
 import { findStoredSet, isMissing, listSetNames } from './sets-store.ts';
 
-/** Serves the sets in this process's folder. */
+/** Provides the sets in this process's folder. */
 export interface FileSets {
   /**
-   * Returns the manifest of a day's files, or of the newest. Throws `not_found`, or `not_ready` if there is
-   * no set at all.
+   * Returns the manifest of a day's files, or of the newest files. Throws `not_found`, or `not_ready` if
+   * there is no set at all.
    */
   getManifest(day?: IsoDate): Promise<DataManifest>;
   /** Returns the newest manifest, or undefined if there is no set at all. */
   findNewest(): Promise<DataManifest | undefined>;
-  /** Opens a file of a day or of the newest set; the caller closes it. Throws as `getManifest` does. */
+  /**
+   * Opens a file from a day's set or the newest set; the caller must close it. Throws as `getManifest` does.
+   */
   openFile(
     day: IsoDate | undefined,
     name: string,
@@ -27,7 +29,7 @@ export interface FileSets {
 }
 
 export function createFileSets(folder: string, baseUrl: string): FileSets {
-  // A set never changes, so its description stays valid as long as it exists.
+  // A set never changes, so its cached description stays valid as long as it exists.
   const known = new Map<string, StoredSet>();
 
   const findSet = async (kept: readonly SetName[], day: IsoDate | undefined) => {
@@ -63,7 +65,7 @@ export function createFileSets(folder: string, baseUrl: string): FileSets {
     async openFile(day, wanted) {
       const { name, set } = await getSet(day);
       const stored = servedFiles(set).find((each) => each.name === wanted);
-      // Only a name that the set lists leads to a path.
+      // Only a name that is listed in the set becomes a path.
       const handle = stored && (await openIfThere(path.join(folder, name.name, stored.name)));
       if (!stored || !handle) throw new AppError('not_found', describeMissing(set, wanted, baseUrl));
       const { type, bytes, sha256 } = stored;
@@ -80,7 +82,7 @@ function servedFiles({ tables }: StoredSet) {
   ]);
 }
 
-/** Names the CSV of a table that has no workbook. */
+/** Returns a message that points to the CSV file if a table has no workbook. */
 function describeMissing({ tables }: StoredSet, wanted: string, baseUrl: string): string {
   const table = tables.find(({ name }) => wanted === `${name}.${WORKBOOK_ENDING}`);
   return table
@@ -88,7 +90,7 @@ function describeMissing({ tables }: StoredSet, wanted: string, baseUrl: string)
     : 'There is no such file. The manifest of the day lists the files.';
 }
 
-/** Returns undefined if a newer set of the day has just replaced it. */
+/** Opens a file. Returns undefined if a newer set for the day has just replaced it. */
 async function openIfThere(file: string): Promise<FileHandle | undefined> {
   try {
     return await open(file);

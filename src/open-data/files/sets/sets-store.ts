@@ -10,19 +10,21 @@ import { type DataRow, ENDINGS } from '../file-formats.ts';
 import { parseSetName, type SetName, type StoredSet } from './sets.ts';
 
 /**
- * The folder of the sets. A set is complete as soon as it has its name: it is written under a temporary name,
- * and renamed last.
+ * The folder with the sets. A set is written under a temporary name and renamed at the end, so a set with its
+ * final name is complete.
  */
 
 const UNFINISHED = '.making-';
 const DESCRIPTION = 'set.json';
-/** No set takes that long to write: the process that began it was killed. */
+/** No set takes this long to write, so the process that started an unfinished one must have been killed. */
 const LEFT_AFTER_MS = 3_600_000;
 
-/** The mark that replaces a removed part of an inspector's text: a name, a phone number, an email address. */
+/**
+ * The placeholder for a removed part of an inspector's text, such as a name, phone number or email address.
+ */
 const MARK = /\[[a-z ]+\]/;
 
-/** Detects text that was removed from the inspectors' texts since an earlier set. */
+/** Detects passages that were removed from inspectors' texts since an earlier set. */
 export interface StruckOut {
   see(violations: readonly DataRow[]): void;
   readonly found: () => boolean;
@@ -47,7 +49,7 @@ function parseStoredSet(text: string): StoredSet {
   return parseStored<StoredSet>(text);
 }
 
-/** Creates a new folder to write a set in. */
+/** Creates a new folder for writing a set. */
 export function beginSet(folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const unfinished = path.join(folder, `${UNFINISHED}${randomUUID()}`);
@@ -56,7 +58,8 @@ export function beginSet(folder: string): string {
 }
 
 /**
- * Gives a written set its description and its name. Returns false if another process made the same one first.
+ * Writes a set's description and gives it its final name. Returns false if another process created the same
+ * set first.
  */
 export function commitSet(folder: string, unfinished: string, name: string, set: StoredSet): boolean {
   const description = path.join(unfinished, DESCRIPTION);
@@ -82,7 +85,7 @@ export async function removeSet(folder: string, name: string): Promise<void> {
   await rm(path.join(folder, name), { recursive: true, force: true });
 }
 
-/** Removes unfinished sets of killed processes, and sets of an earlier format. */
+/** Removes unfinished sets from killed processes and sets in an earlier format. */
 export async function removeLeftOver(folder: string, now: Date): Promise<void> {
   for (const entry of await listEntries(folder)) {
     if (parseSetName(entry)) continue;
@@ -101,7 +104,7 @@ async function listEntries(folder: string): Promise<string[]> {
   }
 }
 
-/** A rename is permanent once the folder is flushed. Windows cannot open a folder, and does not need to. */
+/** Flushes the folder, which makes a rename durable. Windows cannot open a folder, and does not need to. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   flush(folder);
@@ -116,7 +119,8 @@ function codeOf(error: unknown): unknown {
 }
 
 /**
- * Reads the texts of the earlier set, as hashes. Without one, or if it was just removed, nothing is found.
+ * Reads the earlier set's texts, as hashes. If there is no earlier set or it was just removed, nothing is
+ * found.
  */
 export async function compareWithSet(folder: string, name: string | undefined): Promise<StruckOut> {
   const before = name === undefined ? new Map<string, string>() : await readTexts(path.join(folder, name));

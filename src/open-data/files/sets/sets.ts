@@ -9,7 +9,7 @@ import type { TableName } from '../open-tables.ts';
  * changes. Pure.
  */
 
-/** Increase it with every change of tables, columns or formats, so that the files are written again. */
+/** Increase this with every change to tables, columns or formats, so that the files are written again. */
 const FILES_FORMAT = 1;
 
 /** Returns the folder of the sets. */
@@ -19,9 +19,9 @@ export function setsFolder(dataDir: string): string {
 
 export interface SetName {
   readonly name: string;
-  /** The moment of the publication, ISO 8601. */
+  /** The time of publication, ISO 8601. */
   readonly publishedAt: string;
-  /** The jurisdiction's day of the publication, which is the day in the addresses. */
+  /** The publication's date in the jurisdiction's time zone, which is used in URLs. */
   readonly day: IsoDate;
 }
 
@@ -36,7 +36,7 @@ export interface StoredFile {
 /** A table's workbook on disk. */
 export type StoredWorkbook = Omit<StoredFile, 'format'>;
 
-/** The data stored next to the files of a set. It does not include the address of the service. */
+/** The data stored next to a set's files. It does not include the service's URL. */
 export interface StoredSet {
   readonly published_at: string;
   readonly as_of: IsoDate;
@@ -45,29 +45,29 @@ export interface StoredSet {
   readonly fictional: boolean;
   readonly covers: readonly DistrictCover[];
   /**
-   * A text of an inspector was removed since the previous set: that set, and all earlier ones, must be
-   * deleted.
+   * Present if part of an inspector's text was removed since the previous set. That set and all earlier ones
+   * must be deleted.
    */
   readonly struck_out?: true;
   readonly tables: readonly {
     readonly name: TableName;
     readonly rows: number;
     readonly files: readonly StoredFile[];
-    /** Undefined for a table that is too long for one, and in sets from before workbooks existed. */
+    /** Undefined for a table that is too long for a workbook, and in sets that predate workbooks. */
     readonly workbook?: StoredWorkbook | undefined;
   }[];
 }
 
 const SET_NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)-f(\d{1,4})$/;
 
-/** Without a colon, which some file systems refuse. */
+/** Returns the name of a set. It has no colons, which some file systems reject. */
 export function setName(publishedAt: string): SetName {
   const moment = new Date(publishedAt);
   const name = `${moment.toISOString().replaceAll(':', '-')}-f${FILES_FORMAT}`;
   return { name, publishedAt: moment.toISOString(), day: jurisdictionDay(moment) };
 }
 
-/** Returns undefined for a name that is not a finished set of this format. */
+/** Parses a set's name; undefined if it is not a finished set in this format. */
 export function parseSetName(name: string): SetName | undefined {
   const [, date, hours, minutes, seconds, format] = SET_NAME.exec(name) ?? [];
   if (Number(format) !== FILES_FORMAT) return undefined;
@@ -75,16 +75,16 @@ export function parseSetName(name: string): SetName | undefined {
   return Number.isNaN(moment.getTime()) ? undefined : setName(moment.toISOString());
 }
 
-/** Returns the sets that are served: the last of each day, newest first. */
+/** Returns the sets that are served: the last one of each day, newest first. */
 export function lastOfEachDay(sets: readonly SetName[]): SetName[] {
   const newest = [...sets].sort((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1));
   return newest.filter(({ day }, index) => newest.findIndex((each) => each.day === day) === index);
 }
 
 /**
- * Returns the sets to remove: sets that a later one of the same day replaced, and sets of more than
- * `daysKept` days ago. After a restored backup, sets of later publications are removed too. The current one
- * stays as long as any are kept.
+ * Returns the sets to remove: those replaced by a later set on the same day, and those from more than
+ * `daysKept` days ago. After a backup is restored, sets from later publications are removed too. The current
+ * set stays as long as any are kept.
  */
 export function listOutdated(
   sets: readonly SetName[],
@@ -98,7 +98,7 @@ export function listOutdated(
   return sets.filter((each) => !kept.includes(each));
 }
 
-/** Returns the sets that contain text which a later one removed. */
+/** Returns the sets that contain text that was removed from a later one. */
 export function listBeforeStruckOut(
   sets: readonly SetName[],
   isStruckOut: (set: SetName) => boolean,
