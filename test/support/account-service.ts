@@ -28,7 +28,7 @@ interface Bench {
   readonly lines: string[];
 }
 
-/** Opens a service before each test in a suite and closes it afterward. It is only available inside tests. */
+/** Opens a service before a suite's tests and closes it after them. It is only available inside tests. */
 export function useAccounts(open: OpenTestDatabase) {
   const bench = { ahead: 0, lines: [] as string[] } as { -readonly [Part in keyof Bench]: Bench[Part] };
   const log = createLogger('trace', { write: (line) => bench.lines.push(line) });

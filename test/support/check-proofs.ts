@@ -2,8 +2,8 @@ import { largestPowerBelow } from '../../client/src/log.ts';
 import { EMPTY_ROOT, equal, hashNode, PATH_MAX, type TreeHead } from '../../src/proof/tree.ts';
 
 /**
- * Checks proofs from the public log according to RFC 6962. This is independent of the service's code, which
- * creates proofs, and of the client's, which checks them.
+ * Checks proofs from the public log according to RFC 6962. The service only creates proofs, and the client
+ * checks them with its own code.
  */
 
 /** The subject of an inclusion proof. */

@@ -114,9 +114,7 @@ export function inspectionRow(fields: Partial<InspectionFields> = {}): string[] 
   ].map(String);
 }
 
-/**
- * Derives missing counts from the given ones, so that they add up; all violations are basic, in category 23.
- */
+/** Derives missing counts from the given ones, so that they add up, with all citations in category 23. */
 function agreeingCounts(fields: Partial<InspectionFields>): Partial<InspectionFields> {
   const { highPriority = 0, intermediate = 0, total, basic, categories } = fields;
   const others = Number(highPriority) + Number(intermediate);

@@ -47,7 +47,7 @@ interface VerificationsTable {
   expires_at: string;
 }
 
-/** accounts: a second factor next to the password. Required once it is confirmed. */
+/** accounts: a second factor in addition to the password. Required once it is confirmed. */
 interface SecondFactorsTable {
   account_id: string;
   /** The authenticator's secret, encrypted: `lib/sealed-secret.ts`. */

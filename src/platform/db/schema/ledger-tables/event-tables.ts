@@ -95,7 +95,7 @@ export interface ApplicationsTable {
   waitlisted_at: string | null;
   /** 1: the next daily email to the organizer includes it. */
   notice_due: number;
-  /** When the oldest document that the organizer has not yet reviewed arrived; null if there are none. */
+  /** The time since which the organizer has had new documents to review; null if there are none. */
   documents_news_at: string | null;
   /** en | es: the language of the page on which it was sent, used for the applicant's emails. */
   language: string;

@@ -13,7 +13,7 @@ export interface ImportRunsTable {
   summary: string;
 }
 
-/** intake: one row for each file that a run read, refused or recognized. */
+/** intake: one row for each file that a run read, rejected or recognized. */
 export interface ImportFilesTable {
   id: number;
   run_id: number;
