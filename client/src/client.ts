@@ -60,11 +60,11 @@ const CHANGES_MAX = 500;
 const OFFSET_MAX = 1_000_000;
 
 /**
- * Returns a client of one service. Methods are named after the operations of the OpenAPI document and return the data in the envelope. They
- * throw {@link ApiError} for an error of the service, {@link NoAnswerError} if there is no answer, and the signal's reason if you abort
- * them. Days are YYYY-MM-DD, times UTC in ISO 8601. Read an error as "unknown", never as "nothing against this vendor".
+ * Returns a client for one service. Methods are named after the operations of the OpenAPI document and return the data in the envelope. They
+ * throw {@link ApiError} for an error from the service, {@link NoAnswerError} if there is no response, and the signal's reason if you abort
+ * them. Days are YYYY-MM-DD, times UTC in ISO 8601. Treat an error as "unknown", never as "nothing against this vendor".
  *
- * Source of all records: the regulator's published files; `GET /api/v1/coverage` says which.
+ * All records come from the regulator's published files; `GET /api/v1/coverage` lists them.
  */
 export function createClient(options: ClientOptions) {
   const send = createTransport(options);

@@ -46,7 +46,7 @@ export const EnvelopeError = Type.Object(
   { title: 'EnvelopeError', description: 'Why there is no other answer. `code` is stable, the text is not.' },
 );
 
-/** Creates the envelope around one object. `description` describes the answer, unless `documented` does. */
+/** Creates the envelope around one object. `description` describes the response, unless `documented` does. */
 export function Envelope<Data extends TSchema>(data: Data, description?: string) {
   return Type.Object({ data, meta: Type.Null(), error: Type.Null() }, description ? { description } : {});
 }

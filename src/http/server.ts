@@ -77,7 +77,7 @@ const buildSerializersLate: ReturnType<typeof SerializerSelector> = (externalSch
 
 const select = SerializerSelector();
 
-/** The HTTP server without features: request ids, error answers, size limits, unsupported methods. */
+/** The HTTP server without features: request ids, error responses, size limits, unsupported methods. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const { logger, baseUrl = 'http://localhost', trustProxy, routes, stamp = () => undefined } = options;
   const { answerPage = answerError } = options;

@@ -62,7 +62,7 @@ describe('a preview', () => {
     assert.equal(await hasty('pdf', async () => ({ media_type: 'application/pdf', content })), undefined);
   });
 
-  test('is rendered once for a file, and refused when too many wait', async () => {
+  test('is rendered once for a file, and rejected when too many wait', async () => {
     let loads = 0;
     const content = await makePdf(1);
     const busy = createPreviewer();

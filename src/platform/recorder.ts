@@ -2,7 +2,7 @@
 export interface Recorder {
   /** An answered request; `route` is the template of its address, never the address. */
   request(method: string, route: string, status: number, seconds: number, from: RequestFacts): void;
-  /** A request refused because the limit of this name is used up. */
+  /** A request rejected because the limit of this name is used up. */
   limitHit(limit: string): void;
   receiptsIssued(count: number): void;
   /** A step of the scheduled work ended. */

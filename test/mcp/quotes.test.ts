@@ -16,7 +16,7 @@ const digitsOf = (index: number) => numberOf(index).slice(3);
  * Fifty vendors, each each with an instruction for agents in its name, its city, an inspector's text and its
  * closure reason. Agents receive all of them in quotes.
  */
-describeEngines('texts of others in the answers of tools', (open) => {
+describeEngines('other people’s text in tool responses', (open) => {
   let database: TestDatabase;
   let opened: TestApp;
   let connection: McpConnection;

@@ -70,7 +70,7 @@ describeEngines('the log', (open) => {
       assert.match(lines, /"code":"(?:[0-9A-Z]{5}|ERR_SQLITE_ERROR)"/);
     });
 
-  test('still names the constraint that refused a row', async () => {
+  test('still names the constraint that rejected a row', async () => {
     const lines = logged(await failureOf((db) => account(db, 'four').then(() => account(db, 'five'))));
     assert.match(lines, /accounts[_.]email/);
   });

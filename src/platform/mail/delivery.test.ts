@@ -124,7 +124,7 @@ describeBothEngines('delivery of queued mail', (open) => {
     await database.close();
   });
 
-  test('retries a temporary refusal when it is due, not before', async (t) => {
+  test('retries a temporary rejection when it is due, not before', async (t) => {
     const database = await open();
     const clock = createClock();
     let reply: Reply | undefined = { code: 451, text: '4.3.0 <jane.doe@trucks.example> not now' };
@@ -151,7 +151,7 @@ describeBothEngines('delivery of queued mail', (open) => {
     await database.close();
   });
 
-  test('gives up at once on a permanent refusal, and after three days on repeated temporary ones', async (t) => {
+  test('gives up at once on a permanent rejection, and after three days on repeated temporary ones', async (t) => {
     const database = await open();
     const clock = createClock();
     const reply = { code: 550, text: '5.1.1 jane.doe does not live here' };

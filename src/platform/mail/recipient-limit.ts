@@ -83,7 +83,7 @@ const DAY_MS = 24 * HOUR_MS;
 export async function mayMail(tx: LedgerDb, kind: MailKind, to: string, now: Date): Promise<boolean> {
   const key = keyOf(kind, to);
   const count = countOne(kind, now);
-  // A request that would be refused anyway does not wait for the lock.
+  // A request that would be rejected anyway does not wait for the lock.
   return (await previewCount(tx, key, count)) && changeCount(tx, key, count);
 }
 

@@ -97,7 +97,7 @@ test('a subject cannot start another header', async (t) => {
   assert.equal(read.text?.trimEnd(), MAIL.text.trimEnd());
 });
 
-test('a recipient that is not one plain address is refused permanently, and nothing is sent', async (t) => {
+test('a recipient that is not one plain address is rejected permanently, and nothing is sent', async (t) => {
   const { transport, server } = await overSmtp(t);
   const recipients = [
     '"a b"@x.example',
@@ -127,7 +127,7 @@ test('a recipient that is not one plain address is refused permanently, and noth
   );
 });
 
-test('only a refusal of this recipient or this message is permanent', async (t) => {
+test('only a rejection of this recipient or this message is permanent', async (t) => {
   const isPermanent = async (options: Parameters<typeof overSmtp>[1]): Promise<boolean> => {
     const { transport } = await overSmtp(t, options);
     const error: unknown = await transport.send(MAIL).then(

@@ -97,7 +97,7 @@ function createSmtpTransport(url: string, compose: Compose): MailTransport {
 }
 
 /**
- * Returns true if a server permanently refused this recipient or message (5xx). Refusals of us, such as a
+ * Returns true if a server permanently rejected this recipient or message (5xx). Refusals of us, such as a
  * wrong password, sender or relay (530, 5.7.x), do not count: the operator fixes them while the email waits.
  */
 function isRefusal(error: unknown): error is Error {

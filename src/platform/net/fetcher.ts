@@ -139,7 +139,7 @@ class DownloadError extends Error {
 
 type Watch = {
   readonly signal: AbortSignal;
-  /** Called for the head of an answer and each part of its body. */
+  /** Called for the head of a response and each part of its body. */
   heard(): void;
   /** Ends the download if too few bytes have arrived. */
   checkRate(bytes: number): void;
@@ -190,7 +190,7 @@ function startWatch(options: FetcherOptions, { url, signal }: DownloadRequest): 
       clearTimeout(whole);
       clearTimeout(idle);
       signal?.removeEventListener('abort', onAbort);
-      // Closes the connection of an answer that was not read to its end.
+      // Closes the connection of a response that was not read to its end.
       controller.abort();
     },
   };

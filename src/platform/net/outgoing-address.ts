@@ -38,7 +38,7 @@ export function addressJudge(url: URL, allowPrivate: boolean): AddressJudge {
   return { host, isPlain, mayConnect, isRefused: isIP(host) !== 0 && !mayConnect(host) };
 }
 
-/** Refuses a name if any of its addresses is not allowed: a public name must have only public addresses. */
+/** Rejects a name if any of its addresses is not allowed: a public name must have only public addresses. */
 export function lookupWith(resolve: Resolve, mayConnect: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname).then(

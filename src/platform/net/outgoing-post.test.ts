@@ -22,10 +22,10 @@ describe('a request to an address that someone outside chose', () => {
     createPoster({ allowPrivate: false, ...options })({ url, headers: {}, body: '{}' });
   const failed = (reason: string) => ({ kind: 'failed', reason });
 
-  test('is refused before any connection if its name leads to no public address', async () => {
+  test('is rejected before any connection if its name leads to no public address', async () => {
     const before = receiver.connections();
     const all = Object.values(REFUSED_ADDRESSES).flat();
-    // One address that is not public is enough to refuse a name that also has public ones.
+    // One address that is not public is enough to reject a name that also has public ones.
     for (const addresses of [...all.map((each) => [each]), ['8.8.8.8', '127.0.0.1']]) {
       const url = `https://hooks.example:${receiver.port}/`;
       const outcome = await send(url, { resolve: async () => addresses });
@@ -34,7 +34,7 @@ describe('a request to an address that someone outside chose', () => {
     assert.equal(receiver.connections(), before);
   });
 
-  test('is refused for a literal address that is not public, in every spelling', async () => {
+  test('is rejected for a literal address that is not public, in every spelling', async () => {
     const before = receiver.connections();
     const all = Object.values(REFUSED_ADDRESSES).flat();
     const written = all.map((each) => (each.includes(':') ? `[${each}]` : each));
@@ -88,7 +88,7 @@ describe('a request to an address that someone outside chose', () => {
     assert.equal(receiver.received.length, 1);
   });
 
-  test('cuts an answer that does not end, and returns its status', async () => {
+  test('cuts a response that does not end, and returns its status', async () => {
     let written = 0;
     const closed = Promise.withResolvers<void>();
     receiver.answer = (response) => {
@@ -104,7 +104,7 @@ describe('a request to an address that someone outside chose', () => {
     assert.ok(written < 16 * 1024 * 1024, `${written} bytes`);
   });
 
-  test('gives a slow answer only its time: without a complete head it fails, with one it returns the status', async (context) => {
+  test('gives a slow response only its time: without a complete head it fails, with one it returns the status', async (context) => {
     const sockets = new Set<Socket>();
     const dripping = createServer((socket) => {
       sockets.add(socket);

@@ -36,23 +36,23 @@ interface PosterOptions {
   readonly allowPrivate: boolean;
   /** Returns every address of a name. */
   readonly resolve?: Resolve;
-  /** The time for the whole request, from the look-up to the end of the answer. */
+  /** The time for the whole request, from the look-up to the end of the response. */
   readonly timeoutMs?: number;
-  /** Keeps the body of an answer, up to 64 kB. */
+  /** Keeps the body of a response, up to 64 kB. */
   readonly keepsAnswers?: boolean;
   /** Aborted when the process stops. */
   readonly cutOff?: AbortSignal | undefined;
 }
 
 const TIMEOUT_MS = 10_000;
-/** The limits of an answer's head and of its body. */
+/** The limits of a response's head and of its body. */
 const HEAD_BYTES_MAX = 16 * 1024;
 const BODY_BYTES_MAX = 64 * 1024;
 
 /**
  * Sends to addresses that someone outside chose. Each request opens its own connection, and the name is
  * resolved and checked for exactly that connection, so changing the name a moment later has no effect. No
- * redirect is followed. Only the status of an answer is returned, and its body if `keepsAnswers` is set; a
+ * redirect is followed. Only the status of a response is returned, and its body if `keepsAnswers` is set; a
  * long body is cut. Never throws.
  */
 export function createPoster(options: PosterOptions): Post {
@@ -80,7 +80,7 @@ export function createPoster(options: PosterOptions): Post {
   };
 }
 
-/** Resolves when the answer has ended, was cut, or broke off after its head. */
+/** Resolves when the response has ended, was cut, or broke off after its head. */
 function answerOf(
   sent: ClientRequest,
   body: string,

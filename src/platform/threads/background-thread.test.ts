@@ -66,7 +66,7 @@ test('is not requested on a system without a priority for each thread', async ()
   });
 });
 
-test('work continues on a system that refuses a lower priority', async () => {
+test('work continues on a system that rejects a lower priority', async () => {
   let asked = 0;
   await runInBackground({
     platform: 'linux',

@@ -26,7 +26,7 @@ test('tasks run up to the bound, and another starts whenever one ends or fails',
   assert.deepEqual(await Promise.all(runs.slice(1)), ['b', 'c', 'd']);
 });
 
-test('the first lane goes before the second, and each lane refuses at once beyond its own bound', async () => {
+test('the first lane goes before the second, and each lane rejects at once beyond its own bound', async () => {
   const pool = createBoundedPool({ atOnce: 1, waitingMax: 2 });
   const log: string[] = [];
   const names = ['running', 's1', 's2', 's3', 'f1', 'f2', 'f3'];

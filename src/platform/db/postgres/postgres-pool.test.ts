@@ -19,7 +19,7 @@ const PATIENT = {
   transactionMs: 60_000,
   answerMs: 60_000,
 };
-/** The time limit for an answer once the server is frozen. */
+/** The time limit for a response once the server is frozen. */
 const SHORT_MS = 300;
 /** Long enough for a busy machine to open a connection, which usually takes milliseconds. */
 const CONNECT_MS = 2_000;

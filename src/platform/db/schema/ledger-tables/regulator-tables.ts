@@ -81,8 +81,8 @@ export interface HeldChangesTable {
 }
 
 /**
- * intake: the refused rows and the reasons, limited for each file. Only what is needed to find
- * a row again is stored.
+ * intake: the rejected rows and the reasons, limited for each file. Only what is needed to find a row again
+ * is stored.
  */
 interface RefusedRowsTable {
   import_file_id: number;
