@@ -31,7 +31,7 @@ export function sendGet(url: URL, options: Pick<RequestOptions, 'headers' | 'sig
   return new Promise((resolve, reject) => {
     const get = url.protocol === 'http:' ? getPlain : getTls;
     const request = get(url, options, (message) => {
-      // The reader of the body sees a later error; without a reader it does not matter.
+      // The body's reader receives any later error; without a reader, errors do not matter.
       message.on('error', () => {});
       resolve({ status: message.statusCode ?? 0, headers: message.headers, message });
     });
