@@ -103,7 +103,7 @@ export interface Config {
   readonly logFormat: (typeof LOG_FORMATS)[number];
   /** The address and token for metrics; undefined if they are off. */
   readonly metrics: MetricsConfig | undefined;
-  /** Where the service stores backups; undefined if it makes none. */
+  /** The places where the service stores backups; undefined if it makes none. */
   readonly backups: BackupsConfig | undefined;
   /** Requests per minute, or per day for names that end in `_DAY`; 0 for no limit. */
   readonly limits: Readonly<Record<LimitName, number>>;

@@ -117,7 +117,7 @@ function isWhole(tail: string, length: number): boolean {
 
 /**
  * Returns a function that verifies receipts offline, with only WebCrypto: Node 20 or later, and browsers with
- * Ed25519. It cannot tell if the service still has the receipt, or what it would decide today; use
+ * Ed25519. It does not know if the service still has the receipt, or what it would decide today; use
  * `getReceipt` for that.
  */
 export function createReceiptVerifier(pinned: PinnedKeys): (receipt: string) => Promise<ReceiptVerification> {

@@ -5,7 +5,7 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /** `svc_pk_…`, for your own events and applications, for risk records, and for lists counted by key. */
   readonly apiKey?: string;
-  /** How many times to retry a request after a 429 or 503; 3 by default, 0 for never. */
+  /** The number of times to retry a request after a 429 or 503; 3 by default, 0 for never. */
   readonly retries?: number;
   /**
    * The longest wait before a retry, in milliseconds; 60,000 by default. A longer `Retry-After` throws the
@@ -34,7 +34,7 @@ export interface Call {
   readonly path: string;
   readonly query?: object | undefined;
   readonly body?: unknown;
-  /** How long the service was asked to wait before responding, in milliseconds. */
+  /** The time the service was asked to wait before responding, in milliseconds. */
   readonly heldMs?: number;
 }
 

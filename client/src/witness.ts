@@ -51,7 +51,7 @@ export type WitnessFinding =
 
 const TILE_WIDTH = 256;
 const HASH_BYTES = 32;
-/** How much the clocks of machines that sign for the same log may differ. */
+/** The clock difference allowed between machines that sign for the same log. */
 const CLOCKS_DIFFER_SECONDS = 300;
 
 /** Compares the log's checkpoint with the last one seen, if any. */

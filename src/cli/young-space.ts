@@ -19,8 +19,9 @@ const FLAG = '--max-semi-space-size';
 
 /**
  * Restarts this process under the same id with a young space of the right size, which cannot be changed while
- * V8 is running. Returns without a restart if it is already set or cannot be set: on Windows, in a child
- * process with a channel to its parent, or with a socket from systemd, which would be lost.
+ * V8 is running. Returns without a restart if it is already set or cannot be set. It cannot be set on
+ * Windows, in a child process with a channel to its parent, or with a socket from systemd, which would be
+ * lost.
  */
 export function restartWithYoungSpace(): void {
   const given = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ');

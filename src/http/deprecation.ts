@@ -17,14 +17,14 @@ interface DeprecationOptions {
   readonly baseUrl: string;
   /** Returns the announcement, or undefined if there is none. */
   readonly find: () => Promise<AnnouncedEnd | undefined>;
-  /** How long after an announcement responses may still lack it, in milliseconds; 0 in tests. */
+  /** The time after an announcement in which responses may still lack it, in milliseconds; 0 in tests. */
   readonly recheckMs?: number;
 }
 
 type Headers = Readonly<Record<string, string>>;
 
 const RECHECK_MS = 2_000;
-/** How long a response waits for the look-up; after that, the last known state is used. */
+/** The maximum time that a response waits for the look-up; after that, the last known state is used. */
 const WAIT_MS = 500;
 
 /** Adds headers to a response; returns a promise only if they have to be looked up first. */

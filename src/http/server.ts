@@ -33,7 +33,7 @@ import { recordRequests, recordUnrouted } from './request-metrics.ts';
 /** The maximum URL length; a query with a receipt of 8 KiB fits. */
 const URL_LENGTH_MAX = 10_240;
 const BODY_BYTES_MAX = 64 * 1024;
-/** How long browsers that connected over HTTPS refuse to use HTTP, in seconds. */
+/** The time for which browsers that connected over HTTPS refuse to use HTTP, in seconds. */
 const HTTPS_FOR_SECONDS = 31_536_000;
 /** Paths that load balancers request with other host names. */
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);

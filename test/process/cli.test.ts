@@ -49,7 +49,7 @@ describe('the command line', () => {
     }
   });
 
-  test('also serves no real records that were imported on the command line, whatever the source', async () => {
+  test('also serves no real records that were imported on the command line, for any source', async () => {
     const own = { ...settings, DATA_DIR: path.join(folder, 'imported') };
     const files = ['licenses.csv.gz', 'visits.csv'].map((name) => path.join(folder, name));
     const { code } = await runCli(['import', '--as-of', '2025-12-31', '--from', ...files], own);

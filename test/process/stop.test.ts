@@ -54,7 +54,7 @@ describe('stopping the service', () => {
     assert.equal(await second.stop(), 0);
   });
 
-  test('exits immediately on a second signal, whatever work is in progress', async () => {
+  test('exits immediately on a second signal, even with work in progress', async () => {
     const silent: Socket[] = [];
     const mailServer = createServer((socket) => void silent.push(socket.on('error', () => {})));
     mailServer.listen(0, '127.0.0.1');

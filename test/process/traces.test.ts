@@ -16,7 +16,7 @@ describe('traces', () => {
   let folder: string;
   let settings: Record<string, string>;
   let collector: Server;
-  /** What the collector received, as one text. */
+  /** The data that the collector received, as one text. */
   const got: { address: string | undefined; body: string }[] = [];
   let status = 200;
 

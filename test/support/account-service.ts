@@ -22,7 +22,7 @@ interface Bench {
   readonly database: TestDatabase;
   readonly db: LedgerDb;
   readonly accounts: AccountService;
-  /** How far the service's clock is ahead, in milliseconds. */
+  /** The time by which the service's clock is ahead, in milliseconds. */
   ahead: number;
   /** The log. */
   readonly lines: string[];

@@ -23,7 +23,7 @@ export interface FakeS3 {
   bodyBytesMax: number;
   /** Called before each request; returns true if it has responded or chose not to respond. */
   fault: ((what: string, request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
-  /** How far its clock is ahead of ours. */
+  /** The time by which its clock is ahead of ours. */
   aheadMs: number;
   close(): Promise<void>;
 }

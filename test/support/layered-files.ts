@@ -24,8 +24,8 @@ const observed = (text: string, ...visitIds: number[]) =>
   );
 
 /**
- * A year's inspections in the district as of three days, and those of the previous year, whose file extends a
- * week into this one.
+ * A year's inspections in the district as of three days, and the previous year's inspections, whose file
+ * extends a week into this year.
  */
 const LAST_YEAR = [
   visit(9900001, '2025-06-20', 1),

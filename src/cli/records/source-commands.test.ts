@@ -29,7 +29,7 @@ describe('source list', () => {
     return made;
   };
 
-  test('prints every address with its name, in order, whatever the source', async (t) => {
+  test('prints every address with its name, in order, for any source', async (t) => {
     const text = await list({ DATA_DIR: folder(t), REGULATOR_SOURCE: 'demo' });
     const lines = text.split('\n').filter((line) => /^[^#]/.test(line));
     assert.match(

@@ -48,7 +48,7 @@ interface JobOptions extends ServiceOptions {
 }
 
 /**
- * Creates the jobs' own services. Their statements may take minutes, while those of requests may only take
+ * Creates the jobs' own services. Their statements may take minutes, while requests' statements may only take
  * seconds.
  */
 export async function prepareJobs(options: JobOptions): Promise<Jobs> {

@@ -42,7 +42,7 @@ export function encodedTag(etag: string, encoding: Encoding): string {
   return etag.replace(/"$/, `:${encoding}"`);
 }
 
-/** Converts validators back to those of the uncompressed body. */
+/** Converts validators back to the uncompressed body's validators. */
 export function plainTags(tags: string): string {
   return tags.replaceAll(ENCODED, '"');
 }

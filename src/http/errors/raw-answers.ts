@@ -6,7 +6,7 @@ import { AppError } from './errors.ts';
 
 /** Responses to unreadable requests, which have no route. They are written directly to the connection. */
 
-/** How long a client that keeps sending has to read the response before the connection is cut. */
+/** The time that a client that keeps sending has to read the response before the connection is cut. */
 const READ_WITHIN_MS = 1_000;
 /** Matches anywhere, because the previous request's body may end in the same packet, without a line break. */
 const REQUEST_LINE = { pattern: /[A-Za-z]{1,30} (\/[^\s]{0,200})/g, lookBackBytes: 4_096 };

@@ -53,7 +53,7 @@ export const healthRoutes: FastifyPluginAsyncTypebox<{
   readonly prove: Proofs;
   readonly limitsState?: () => LimitsState;
   readonly forwarded?: () => Forwarded;
-  /** How long the result of a database check is reused, in milliseconds; 0 in tests. */
+  /** The time for which a database check's result is reused, in milliseconds; 0 in tests. */
   readonly freshMs?: number;
 }> = async (
   app,

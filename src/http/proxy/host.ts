@@ -19,7 +19,7 @@ export type CheckHost = (rawHeaders: readonly string[], httpVersion: string) => 
 
 export function createHostCheck(baseUrl: string): CheckHost {
   const own = new URL(baseUrl).hostname;
-  // The last accepted value, which is almost always that of the next request too.
+  // The last accepted value; the next request almost always has the same one.
   let accepted: string | undefined;
   return (rawHeaders, httpVersion) => {
     let host: string | undefined;

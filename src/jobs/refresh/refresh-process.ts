@@ -60,7 +60,7 @@ export const REFRESH_MEMORY_MB = 1_024;
  * process ends soon.
  */
 const YOUNG_HALF_MB = 16;
-/** How long a refresh has to stop on its own before it is killed. */
+/** The time that a refresh has to stop on its own before it is killed. */
 const STOP_WITHIN_MS = 2_000;
 const PROGRAM = fileURLToPath(new URL('./refresh-program.ts', import.meta.url));
 

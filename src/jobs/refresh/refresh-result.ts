@@ -43,7 +43,7 @@ export function outcomeOfRefresh({ outcome, problems, heldBack }: RefreshResult)
 
 /**
  * Logs a refresh. If files are missing, it is a warning that names them. Only the first `MOST_NAMED` entries
- * of a list are named, and `notNamed` counts the rest: a line of more than 64 KiB could be split when several
+ * of a list are named, and `notNamed` counts the rest. A line of more than 64 KiB could be split when several
  * workers write to the same pipe. The full list is in `/api/v1/coverage`.
  */
 export function logRefresh(log: Pick<Logger, 'info' | 'warn'>, result: RefreshResult): void {

@@ -192,7 +192,7 @@ describe('a backup of a PostgreSQL database', { skip }, () => {
     }
     for (const name of ['receipt-keys.json', 'session-secret'])
       assert.deepEqual(readFileSync(path.join(dataDir, name)), readFileSync(path.join(sourceDir, name)));
-    // The next publication continues the numbering, and the tables are those of this version.
+    // The next publication continues the numbering, and the tables match this version.
     const ledger = openLedger({ databaseUrl: url, dataDir });
     const { version } = await publish(ledger, {
       files: await readDemoFiles(121),

@@ -88,7 +88,7 @@ describe('backups in a bucket', () => {
     );
   });
 
-  test('after a day, lose the parts that a killed process left behind, but not those of other uploads', async () => {
+  test('after a day, lose the parts that a killed process left behind, but not parts of other uploads', async () => {
     const leave = (key: string, initiated: Date) =>
       fake.uploads.set(`${key} ${initiated.getTime()}`, { key, initiated, parts: new Map() });
     leave(`florida/${NAME}`, new Date(NOW().getTime() - 25 * HOUR_MS));

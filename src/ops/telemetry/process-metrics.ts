@@ -23,7 +23,7 @@ interface ProcessMetrics {
   /** Returns this process's counts, memory, processor time and event loop. */
   read(): Promise<readonly Family[]>;
   /**
-   * Undefined unless this process does the jobs. The version is that of the records that watches were last
+   * Undefined unless this process does the jobs. The version belongs to the records that watches were last
    * compared with.
    */
   watch(): { readonly version: number | undefined } | undefined;

@@ -13,8 +13,8 @@ export type LedgerTx = Transaction<LedgerSchema>;
 interface Engine {
   readonly name: 'sqlite' | 'postgres';
   /**
-   * Builds the condition that the column's value is one of `texts`. They are passed as a single parameter,
-   * however many there are.
+   * Builds the condition that the column's value is one of `texts`. Any number of texts is passed as a single
+   * parameter.
    */
   isOneOf(column: string, texts: readonly string[]): RawBuilder<boolean>;
   /**
@@ -59,7 +59,7 @@ export interface OpenSnapshot {
   readonly sqlite: DatabaseSync;
 }
 
-/** What queries need in order to read the published records. Each connection reads one snapshot. */
+/** The access needed to query the published records. Each connection reads one snapshot. */
 export interface PublishedAccess {
   readonly db: PublishedDb;
   readonly engine: Pick<Engine, 'isOneOf' | 'inSnapshot'>;

@@ -46,7 +46,7 @@ export function openLedger({
   };
 }
 
-/** How long a response may still come from the previous publication. */
+/** The time for which a response may still come from the previous publication. */
 const RECHECK_MS = 250;
 const SNAPSHOTS_DAYS = 7;
 const REPLACED_DAYS = 365;

@@ -182,7 +182,7 @@ describeBothEngines('delivery of queued mail', (open) => {
     await database.close();
   });
 
-  test('holds email while the mail server is down and sends it when the server is back up', async (t) => {
+  test('holds email while the email server is down and sends it when the server is back up', async (t) => {
     const database = await open();
     const clock = createClock();
     const away = await startFakeMailServer();

@@ -65,7 +65,7 @@ test('no more tasks from the second lane run at a time than allowed, and the fir
   await end(4);
 });
 
-test('a client has at most its share of work, and its second task waits behind other clients’ first tasks', async () => {
+test('a client has at most its share of work, and its second task waits until other clients’ first tasks have started', async () => {
   const pool = createBoundedPool({ atOnce: 1, waitingMax: 5, ofClientMax: 2 });
   const log: string[] = [];
   const { signal } = new AbortController();

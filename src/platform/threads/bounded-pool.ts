@@ -13,7 +13,7 @@ export type Lane = 'first' | 'second';
 
 /** The client that waits for the work. */
 export interface Asker {
-  /** A client's second task waits behind other clients' first tasks. */
+  /** A client's second task waits until other clients' first tasks have started. */
   readonly client: string;
   /** Aborted when the client stops waiting. */
   readonly signal: AbortSignal;
@@ -24,7 +24,7 @@ export class ClientFullError extends Error {}
 
 interface BoundedPoolOptions {
   readonly atOnce: number;
-  /** How many running tasks may belong to the second lane; all by default. */
+  /** The number of running tasks that may belong to the second lane; all by default. */
   readonly secondAtOnce?: number;
   /** The maximum queue length of each lane. */
   readonly waitingMax: number;

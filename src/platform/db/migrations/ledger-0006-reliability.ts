@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { LedgerDb } from '../database.ts';
 
 /**
- * The license holder behind an application, the notice of its outcome, and the vendor's objection. Earlier
+ * The license holder of an application, the notice of its outcome, and the vendor's objection. Earlier
  * outcomes stay but do not count until they are recorded again, because vendors were never notified of them.
  */
 export async function up(ledgerDb: LedgerDb): Promise<void> {

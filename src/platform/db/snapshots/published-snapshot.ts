@@ -16,7 +16,9 @@ import { fetchSnapshot } from './snapshot-parts.ts';
 
 interface PublishedOptions {
   readonly folder: string;
-  /** How long after a publication a response may still come from the previous one, in milliseconds. */
+  /**
+   * The time after a publication in which a response may still come from the previous one, in milliseconds.
+   */
   readonly recheckMs: number;
   /** The number of days that replaced snapshots are kept. */
   readonly daysKept: number;

@@ -51,7 +51,7 @@ describe('The folder of snapshots', () => {
     assert.deepEqual(names(folder), [name(1)]);
   });
 
-  test('after a day, removes files left behind by killed builds, and leaves unknown files alone', () => {
+  test('after a day, removes files left behind by killed builds, and does not touch unknown files', () => {
     const folder = makeFolder({ 'unfinished-abc': 2, 'unfinished-def': 0.5, 'notes.txt': 90, [name(1)]: 90 });
     assert.equal(removeOldSnapshots(folder, { current: name(1), daysKept: 7, now }), 1);
     assert.deepEqual(names(folder), [name(1), 'notes.txt', 'unfinished-def'].sort());

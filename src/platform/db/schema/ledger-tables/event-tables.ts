@@ -43,7 +43,7 @@ export interface EventsTable {
   organizer_name: string;
   /** The address for questions from vendors; may be empty. */
   organizer_email: string;
-  /** How the organizer is notified of new applications: each | daily | never */
+  /** The organizer's setting for notices of new applications: each | daily | never */
   notice: string;
   /** The last day, in the event's time zone, for which new applications were reported to the organizer. */
   notice_on: string | null;

@@ -45,7 +45,7 @@ export interface WebhookDeliveriesTable {
   claimed_until: string | null;
 }
 
-/** webhooks: the log. Of a response, only the status is stored. */
+/** webhooks: the log. Only the status of a response is stored. */
 export interface WebhookAttemptsTable {
   id: string;
   endpoint_id: string;
