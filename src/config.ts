@@ -47,7 +47,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Public address, without trailing slash. */
+  /** The public address, without a trailing slash. */
   readonly baseUrl: string;
   readonly dataDir: string;
   /** The file of the key ring; one is created in the data folder if none is named. */
@@ -59,35 +59,35 @@ export interface Config {
   readonly mailFrom: string;
   /** The operator and their contact details, for the footer and the pages about them; empty if not set. */
   readonly operator: { readonly name: string; readonly email: string; readonly address: string };
-  /** Both or neither: payment for monitoring. */
+  /** For monitoring payments; either both are set or neither. */
   readonly stripeSecretKey: string | undefined;
   readonly stripeWebhookSecret: string | undefined;
-  /** The price of monitoring at the payment provider. */
+  /** The id of the monitoring price at the payment provider. */
   readonly stripePrice: string | undefined;
-  /** An address other than Stripe's own, for tests against a server that uses its format. */
+  /** Replaces Stripe's own address, for tests against a server that mimics its API. */
   readonly stripeApiBase: string | undefined;
   readonly databaseUrl: string | undefined;
   readonly redisUrl: string | undefined;
-  /** Settings whose address may name another machine without TLS, on purpose. */
+  /** Settings whose address may deliberately name another machine without TLS. */
   readonly unencryptedAllowed: readonly string[];
-  /** The cost of password hashes: scrypt's N as a power of two. */
+  /** The cost of password hashes: the base-2 logarithm of scrypt's N. */
   readonly passwordHashCost: number;
   /** The megabytes that all files of applicants together may use. */
   readonly documentsMbMax: number;
   /** The megabytes that all stored lists together may use. */
   readonly listsMbMax: number;
-  /** Days for which data files are kept; 0 to make none. */
+  /** The number of days to keep data files; 0 to create none. */
   readonly dataFilesDays: number;
-  /** Days for which replaced snapshots of the records are kept, and the rows of replaced regulator files. */
+  /** The number of days to keep replaced snapshots, and the rows of replaced regulator files. */
   readonly snapshotsDays: number;
   readonly replacedDays: number;
-  /** Days after which data that is no longer needed is deleted: docs/data-retention.md. */
+  /** The number of days after which data that is no longer needed is deleted: docs/data-retention.md. */
   readonly retention: { readonly applications: number; readonly closed: number; readonly proof: number };
-  /** Webhooks may go to loopback and private addresses, to any port, and to loopback without TLS. */
+  /** True if webhooks may go to loopback and private addresses, to any port, and to loopback without TLS. */
   readonly webhooksAllowPrivate: boolean;
   /** Witnesses that sign the checkpoints of the public log, with their keys (c2sp.org/tlog-witness). */
   readonly logWitnesses: readonly WitnessSetting[];
-  /** Browsers must use https for every subdomain of the address, too. */
+  /** True if browsers must use https for every subdomain of the address too. */
   readonly hstsSubdomains: boolean;
   readonly regulatorSource: RegulatorSource;
   /** A file with the list of files to fetch; undefined for the list that comes with the service. */
@@ -103,7 +103,7 @@ export interface Config {
   readonly logFormat: (typeof LOG_FORMATS)[number];
   /** The address and token for metrics; undefined if they are off. */
   readonly metrics: MetricsConfig | undefined;
-  /** The places in which the service makes backups; undefined if it makes none. */
+  /** The places where the service stores backups; undefined if it makes none. */
   readonly backups: BackupsConfig | undefined;
   /** Requests per minute, or per day for names that end in `_DAY`; 0 for no limit. */
   readonly limits: Readonly<Record<LimitName, number>>;
@@ -116,7 +116,7 @@ export interface MetricsConfig {
   readonly token: string | undefined;
 }
 
-/** One setting: its default as documented, and the way its text is parsed. */
+/** One setting: its default as documented, and how its text is parsed. */
 interface Setting<Value> {
   readonly fallback: string;
   readonly accepts: string;
@@ -246,8 +246,7 @@ export function asOfDay({ asOf }: Pick<Config, 'asOf'>, now: Date): IsoDate {
 }
 
 /**
- * Returns the day for a publication. A day in the settings takes precedence over one that an operator chose
- * at an import, and ends it.
+ * Returns the day for a publication. A day in the settings replaces one that an operator chose for an import.
  */
 export function publicationDay(
   config: Pick<Config, 'asOf'>,
@@ -357,7 +356,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
   });
 }
 
-/** Other machines can only reach the metrics with the token. */
+/** Reads the settings for metrics. From other machines, metrics can only be read with the token. */
 function readMetrics(read: (name: string, setting: Setting<string>) => string): MetricsConfig | undefined {
   const port = read('METRICS_PORT', SETTINGS.METRICS_PORT);
   const host = read('METRICS_HOST', SETTINGS.METRICS_HOST);
@@ -386,9 +385,9 @@ function regulatorSource(text: string): RegulatorSource | undefined {
 }
 
 /**
- * Refuses settings that send credentials and personal data over a network without encryption, for a service
- * with real users. Throws a {@link ConfigError} that names the settings, without their addresses. `isReal`:
- * real records are published, regardless of the current source.
+ * Rejects settings that send credentials and personal data over a network without encryption, for a service
+ * with real users. Throws a {@link ConfigError} that names the settings, without their addresses. `isReal` is
+ * true if real records are published, regardless of the current source.
  */
 export function refuseUnencrypted(config: Config, isReal = config.regulatorSource.type !== 'demo'): void {
   if (!isReal) return;

@@ -7,7 +7,7 @@ function named(word: string): string {
   return `"${word}" is known to regulator/florida/ alone`;
 }
 
-/** The check itself must be able to fail. */
+/** These tests ensure that the check itself can fail. */
 describe('the architecture check', () => {
   const cases: readonly (readonly [file: string, line: string, breach: string | undefined])[] = [
     [
@@ -181,7 +181,7 @@ describe('the architecture check', () => {
   });
 });
 
-test('names a folder of more than 15 files, and one that is hidden as code of others', () => {
+test('names a folder with more than 15 files, and one that GitHub would hide as third-party code', () => {
   const files = Array.from({ length: 16 }, (_, at) => `lib/text/rule-${at}.ts`);
   assert.deepEqual(checkFolders(files.slice(1)), []);
   assert.deepEqual(checkFolders(files), ['src/lib/text: 16 files; at most 15 in a folder']);
@@ -207,7 +207,7 @@ test('names a file that is named after a participle', () => {
     ]);
 });
 
-test('names a circle of imports, and not two ways that meet', () => {
+test('names an import cycle, but not two paths to the same file', () => {
   const square = { 'a.ts': ['b.ts', 'c.ts'], 'b.ts': ['d.ts'], 'c.ts': ['d.ts'], 'd.ts': ['package'] };
   assert.deepEqual(checkCircles(new Map(Object.entries(square))), []);
   assert.deepEqual(checkCircles(new Map(Object.entries({ ...square, 'd.ts': ['b.ts'] }))), [
@@ -215,7 +215,7 @@ test('names a circle of imports, and not two ways that meet', () => {
   ]);
 });
 
-test('the client imports nothing of the service, no package, and only its command line imports what browsers lack', () => {
+test('the client imports nothing from the service and no package, and only its command line imports what browsers lack', () => {
   assert.deepEqual(checkClientFile('client.ts', "import type { X } from './api.ts';\n"), []);
   assert.deepEqual(checkClientFile('cli.ts', "import { readFile } from 'node:fs/promises';\n"), []);
   for (const target of ['../../src/lib/time/dates.ts', 'jose', 'node:crypto'])

@@ -15,7 +15,7 @@ interface Row {
   readonly shown: string;
 }
 
-/** If a line names a file and a text, the text must be in the file. */
+/** Lists unproven lines: if a line names a file and a text, the text must be in the file. */
 function unproven(text: string): string[] {
   const named = [...text.matchAll(/`([\w./-]+\.ts)` `([^`]+)`/g)];
   return named.flatMap(([whole, file = '', title = '']) => {
@@ -24,7 +24,7 @@ function unproven(text: string): string[] {
   });
 }
 
-describe('the table of ASVS', () => {
+describe('the ASVS table', () => {
   const text = readFileSync(path.join(FOLDER, 'asvs.md'), 'utf8');
   const [judged = '', notApplicable = ''] = text.split('\n## Not applicable\n');
   const rows = judged
@@ -40,7 +40,7 @@ describe('the table of ASVS', () => {
     ([, number, level]) => `${number}:${level}`,
   );
 
-  test('has every requirement of level 1 and 2 once, with a state and what shows it', () => {
+  test('has every requirement of levels 1 and 2 once, with a status and evidence', () => {
     const listed = [...rows.map(({ number, level }) => `${number}:${level}`), ...others];
     assert.deepEqual(listed.sort(), ASVS.split(' ').sort());
     for (const { number, state, shown } of rows) {
@@ -50,7 +50,7 @@ describe('the table of ASVS', () => {
     }
   });
 
-  test('counts its states, and names tests that are there', () => {
+  test('counts its statuses, and names only existing tests', () => {
     const [pass, fail] = STATES.map((each) => rows.filter(({ state }) => state === each).length);
     const counts = `${pass} pass, ${others.length} not applicable, ${fail} fail.`;
     assert.ok(text.includes(`\n${counts}\n`), counts);

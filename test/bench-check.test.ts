@@ -7,15 +7,15 @@ import { type Costs, findGrowth, findSavings } from '../bench/check-compare.ts';
 const COSTS: Costs = { statements: 1, allocatedBytes: 40_000, blocks: 1_000, answerBytes: 900 };
 const compare = (now: Partial<Costs>) => findGrowth({ decision: COSTS }, { decision: { ...COSTS, ...now } });
 
-describe('the check of what requests cost', () => {
-  test('names the request and the cost that grew by more than 5 %, and no other', () => {
+describe('the check of request costs', () => {
+  test('names only requests and costs that grew by more than 5 %', () => {
     assert.deepEqual(compare({ statements: 2, allocatedBytes: 41_900, blocks: 1_060, answerBytes: 940 }), [
       { request: 'decision', cost: 'statements', was: 1, is: 2 },
       { request: 'decision', cost: 'blocks', was: 1_000, is: 1_060 },
     ]);
   });
 
-  test('ignores costs that fell, stayed, or are a timer that fell into a round', () => {
+  test('ignores costs that fell or stayed the same, and increases caused by a timer firing during a round', () => {
     assert.deepEqual(compare({}), []);
     assert.deepEqual(compare({ statements: 0, blocks: 400 }), []);
     const none = { ...COSTS, statements: 0 };
@@ -23,12 +23,12 @@ describe('the check of what requests cost', () => {
     assert.equal(findGrowth({ identity: none }, { identity: { ...none, statements: 1 } }).length, 1);
   });
 
-  test('names what fell, so that the baseline follows', () => {
+  test('names costs that fell, so that the baseline can be updated', () => {
     const fell = findSavings({ decision: COSTS }, { decision: { ...COSTS, allocatedBytes: 30_000 } });
     assert.deepEqual(fell, [{ request: 'decision', cost: 'allocatedBytes', was: 40_000, is: 30_000 }]);
   });
 
-  test('refuses to compare different requests', () => {
+  test('does not compare different requests', () => {
     assert.throws(() => findGrowth({ decision: COSTS }, { verify: COSTS }), /verify, decision/);
   });
 

@@ -7,7 +7,7 @@ import { findBreakingChanges } from './support/breaking-changes.ts';
 const read = (file: string) =>
   JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../docs', file), 'utf8'));
 
-/** Contract 9.2: breaking changes come under a new version path. */
+/** Contract 9.2: breaking changes need a new version path. */
 test('nothing that the released document promises is broken', () => {
   const found = findBreakingChanges(read('openapi-released.json'), read('openapi.json'));
   assert.deepEqual(found, []);
@@ -54,7 +54,7 @@ const rowOf = (document: typeof RELEASED) =>
   operationOf(document).responses[200].content['application/json'].schema;
 const askedOf = (document: typeof RELEASED) =>
   operationOf(document).requestBody.content['application/json'].schema;
-/** Types of the literal would refuse what a test breaks. */
+/** The literal's types would not allow the changes that tests make. */
 const set = (object: object, fields: object) => Object.assign(object, fields);
 const field = (name: keyof (typeof row)['properties'], schema: object): Edit => {
   return (document) => set(rowOf(document).properties, { [name]: schema });

@@ -9,7 +9,7 @@ const SELF = 'contract-citations.test.ts';
 const NUMBER = String.raw`\d+(?:\.\d+)*`;
 /** A citation: `contract 2.3`, `contract 2.3, 4.1` or `contract 2.3, 2.4 and 4.1`, also across lines of a comment. */
 const CITATION = new RegExp(`\\bcontract (${NUMBER}(?:(?:, | and )${NUMBER}(?![\\w%]))*)`, 'gi');
-/** A section sign that no RFC and no book stands before. */
+/** A section sign that does not follow an RFC or a book. */
 const SECTION_SIGN = /(?<!RFC \d+ |Learning, )§/;
 
 describe('docs/contract.md', () => {
@@ -25,7 +25,7 @@ describe('docs/contract.md', () => {
     );
   });
 
-  test('is cited in one form, with the section sign left to RFCs and books', () => {
+  test('is cited in one form, with the section sign used only for RFCs and books', () => {
     assert.deepEqual(
       texts.filter(({ text }) => SECTION_SIGN.test(text)).map(({ file }) => file),
       [],
@@ -49,18 +49,18 @@ describe('the check of citations', () => {
   for (const [text, expected] of cases)
     test(`finds [${expected}] in ${JSON.stringify(text)}`, () => assert.deepEqual(citedIn(text), expected));
 
-  test('reads a clause from a heading and from a numbered point only', () => {
+  test('reads clauses only from headings and numbered points', () => {
     const contract = '## 2. Resources\n\n### 2.1 Envelope\n\n- **2.1.1** As in 2.2.\n- 2.3 no\n';
     assert.deepEqual(listClauses(contract), ['2', '2.1', '2.1.1']);
   });
 
-  test('distinguishes the section sign of an RFC from one of the contract', () => {
+  test('distinguishes an RFC’s section sign from one for the contract', () => {
     assert.ok(!SECTION_SIGN.test('RFC 9110 §11.1'));
     assert.ok(SECTION_SIGN.test('contract §2.3'));
   });
 });
 
-/** The numbers of headings and clauses, in the order in which they stand. */
+/** Lists the numbers of headings and clauses in order. */
 function listClauses(contract: string): string[] {
   return [
     ...contract.matchAll(new RegExp(String.raw`^(?:#{2,3} (${NUMBER})\.? |- \*\*(${NUMBER})\*\* )`, 'gm')),

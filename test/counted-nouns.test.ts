@@ -35,14 +35,14 @@ const NOUNS = [
   'visits',
 ].join('|');
 /**
- * A number that can be one, before a plural noun. Constants in capitals are never one; "2 of 1 …" is not a
+ * A number that can be one, before a plural noun. Uppercase constants are never one; "2 of 1 …" is not a
  * count.
  */
 const COUNTED = new RegExp(
   String.raw`(?<!of )(?<!of the )\$\{(?!\s*(?:countNoun|[A-Z][A-Z0-9_]*(?:\.toLocaleString\('en-US'\))?\s*\}))[^{}]*\}(?: (?!has\b)[a-z]+)? (?:${NOUNS})\b`,
   'g',
 );
-/** "1 account(s)" leaves it to the reader. */
+/** Matches plurals left to the reader, such as "1 account(s)". */
 const UNSURE = /[a-z]\(s\) /g;
 
 function countedIn(text: string): string[] {

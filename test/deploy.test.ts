@@ -18,11 +18,11 @@ import {
 import { type DemoApp, openDemoApp } from './support/demo-app.ts';
 import { openTestSqlite, type TestDatabase } from './support/engines.ts';
 
-/** That what deploys the service agrees with the service: docs/deploying.md. */
+/** Tests that the deployment files match the service: docs/deploying.md. */
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 const KNOWN = new Set(listSettings().map(({ name }) => name));
 
-/** Reads settings as the service does; a name that it does not know is a mistake here. */
+/** Reads settings as the service does; here, an unknown name is an error. */
 function settingsOf(environment: Readonly<Record<string, string>>): Config {
   const unknown = Object.keys(environment).filter((name) => !KNOWN.has(name));
   assert.deepEqual(unknown, [], 'no such settings');
@@ -68,13 +68,13 @@ describe('the image', () => {
     );
   });
 
-  test('has settings that the service takes, answers to others on the port that it names, and keeps its data in the volume', () => {
+  test('has settings that the service accepts, listens on the port that it exposes, and stores its data in the volume', () => {
     const config = settingsOf(imageSettings);
     assert.deepEqual([config.host, String(config.port)], ['0.0.0.0', lastOf(image, 'EXPOSE')]);
     assert.equal(config.dataDir, lastOf(image, 'VOLUME'));
   });
 
-  test('runs the lock file’s Node, as an account that is not root, and checks its health with files that are in it', () => {
+  test('runs the lock file’s Node as a non-root user, and checks its health with files that it contains', () => {
     const [build] = readStages();
     const version = read('.node-version').trim();
     assert.equal(build?.base, `node:${version}-trixie-slim`);
@@ -94,7 +94,7 @@ describe('compose.yaml', () => {
   const { services, volumes } = parse(read('compose.yaml'));
   const { app, ...others } = services;
 
-  test('gives the service settings that it accepts, and the addresses of the processes next to it', () => {
+  test('gives the service valid settings, and the addresses of the other containers', () => {
     const environment = Object.fromEntries(
       Object.entries<string>(app.environment).map(([name, value]) => [
         name,
@@ -121,13 +121,13 @@ describe('compose.yaml', () => {
     assert.equal(others.postgres.image, `postgres:${client}`);
   });
 
-  test('opens ports only to this machine, writes no password down, and lets the service write nowhere else', () => {
+  test('opens ports only to this machine, contains no password, and lets the service write nowhere else', () => {
     const ports = Object.values<{ ports?: string[] }>(services).flatMap((each) => each.ports ?? []);
     for (const port of ports) assert.match(port, /^127\.0\.0\.1:/);
     assert.doesNotMatch(read('compose.yaml'), /PASSWORD: (?!\$\{POSTGRES_PASSWORD:\?)/);
     assert.deepEqual([app.read_only, app.cap_drop], [true, ['ALL']]);
     assert.deepEqual(app.security_opt, ['no-new-privileges:true']);
-    // 10 seconds are the service's own: docs/operations.md.
+    // The service itself needs up to 10 seconds: docs/operations.md.
     assert.ok(Number.parseInt(app.stop_grace_period, 10) > 10);
   });
 });
@@ -151,7 +151,7 @@ describe('the unit for systemd', () => {
     assert.deepEqual(valuesOf('MemoryDenyWriteExecute'), []);
   });
 
-  test('answers on its socket, at the address of the examples', () => {
+  test('listens on its socket, at the address used in the examples', () => {
     assert.deepEqual(valuesOf('Requires'), ['vendor-compliance.socket']);
     const { host, port } = loadConfig({});
     const socket = read('deploy/systemd/vendor-compliance.socket');
@@ -171,7 +171,7 @@ describe('the unit for systemd', () => {
       assert.ok(documented.includes(words), words);
   });
 
-  test('lets the service write only to its own folder, and shows the line that a folder of backups needs', () => {
+  test('lets the service write only to its own folder, and shows the line needed for a backup folder', () => {
     assert.deepEqual([valuesOf('ProtectSystem'), valuesOf('ReadWritePaths')], [['strict'], []]);
     const [line] = valuesOf('#ReadWritePaths').map((folder) => `ReadWritePaths=${folder}`);
     assert.ok(line !== undefined && read('docs/backup.md').includes(`\`${line}\``), line);
@@ -199,7 +199,7 @@ describe('the example for Kubernetes', () => {
     await database.close();
   });
 
-  test('gives the service settings that it takes, with what its secret adds', () => {
+  test('gives the service settings that it accepts, including those from its secret', () => {
     const secret = { DATABASE_URL: 'postgres://user@postgres/name', METRICS_TOKEN: 'x'.repeat(32) };
     const config = settingsOf({ ...imageSettings, ...settings, ...secret });
     assert.throws(() => loadConfig({ ...settings, DATABASE_URL: secret.DATABASE_URL }), /METRICS_TOKEN/);
@@ -209,7 +209,7 @@ describe('the example for Kubernetes', () => {
     for (const name of Object.keys(secret)) assert.ok(documented.includes(`--from-literal=${name}=`), name);
   });
 
-  test('says what its addresses need before real records are served, which they do not have', () => {
+  test('explains what its addresses need, and do not yet have, before real records are served', () => {
     const real = {
       REGULATOR_SOURCE: 'https://regulator.example/',
       DATABASE_URL: 'postgres://user@postgres/name',
@@ -221,12 +221,12 @@ describe('the example for Kubernetes', () => {
     refuseUnencrypted(settingsOf({ ...given, UNENCRYPTED_ALLOWED: said }));
   });
 
-  test('begins no rolling upgrade: two versions must not use one database', () => {
+  test('never does a rolling upgrade: two versions must not use the same database', () => {
     assert.deepEqual(ofKind('StatefulSet').spec.updateStrategy, { type: 'OnDelete' });
     assert.doesNotMatch(read('docs/deploying.md'), /rollout restart/);
   });
 
-  test('checks its health where the service answers, by the port’s name', async () => {
+  test('checks its health at the service’s port, by name', async () => {
     const { startupProbe, livenessProbe, readinessProbe } = service;
     const probes = [startupProbe, livenessProbe, readinessProbe].map((probe) => probe?.httpGet);
     assert.deepEqual(
@@ -239,7 +239,7 @@ describe('the example for Kubernetes', () => {
     }
   });
 
-  test('runs this version’s image as the image’s account, with nothing to write but its volumes, and secrets of its own', () => {
+  test('runs this version’s image as the image’s user, can write only to its volumes, and has its own secrets', () => {
     const [user, group] = (lastOf(image, 'USER') ?? '').split(':').map(Number);
     const { runAsUser, runAsGroup, runAsNonRoot } = spec.securityContext;
     assert.deepEqual([runAsUser, runAsGroup, runAsNonRoot], [user, group, true]);

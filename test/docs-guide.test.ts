@@ -34,7 +34,7 @@ describe('the guide at /docs', () => {
   before(async () => {
     demo = await openDemoApp(await openTestSqlite(), 300, { DATA_DIR: dataDir });
     await seedDemoOrganizers(demo.database.db, NOW());
-    // From a different day than the recorded examples.
+    // The records are from a different day than the recorded examples.
     await changeSnapshot(demo.database, (snapshot) =>
       snapshot.exec(`update published_state set published_at = '2026-03-17T15:00:00.000Z'`),
     );
@@ -53,7 +53,7 @@ describe('the guide at /docs', () => {
       payload: new URLSearchParams(fields).toString(),
     });
 
-  test('shows the demo’s answers: after a change of an answer, run npm run docs-examples', async () => {
+  test('shows the demo’s responses: if a response changes, run npm run docs-examples', async () => {
     const { examples } = await makeDocsExamples();
     const stored: DocsExamples = JSON.parse(readFileSync(EXAMPLES, 'utf8'));
     const even = (example: DocsExample | undefined) => evenOut(JSON.stringify(example));
@@ -65,7 +65,7 @@ describe('the guide at /docs', () => {
     assert.equal(stored.examples.length, examples.length);
   });
 
-  test('has a good answer for every operation, and an error for each request that can be wrong', () => {
+  test('has a successful response for every operation, and an error for each request that can be wrong', () => {
     const { examples } = JSON.parse(readFileSync(EXAMPLES, 'utf8'));
     for (const { id, parameters, bodyFields, key } of operations) {
       const own = examples.filter((each: { operation: string }) => each.operation === id);
@@ -83,7 +83,7 @@ describe('the guide at /docs', () => {
     }
   });
 
-  test('has a page for every operation and every other address, light, in the frame, without script', async () => {
+  test('has a page for every operation and every other address, small, in the page frame, without scripts', async () => {
     const style = (await demo.get('/assets/site.css')).body.length;
     const addresses = [
       ...GUIDE_ADDRESSES,
@@ -106,7 +106,7 @@ describe('the guide at /docs', () => {
     assert.equal(missing.status, 404);
   });
 
-  test('names every parameter and every field of every answer', async () => {
+  test('names every parameter and every field of every response', async () => {
     for (const { id, parameters, answers } of operations) {
       const { body } = await demo.get(`/docs/endpoints/${id}`);
       const fields = answers.filter(({ status }) => status === '200').flatMap((each) => each.fields);
@@ -115,7 +115,7 @@ describe('the guide at /docs', () => {
     }
   });
 
-  test('links to each of its pages from the first one, and names every claim of a receipt', async () => {
+  test('links to all its pages from the first one, and names every claim in a receipt', async () => {
     const main = /<main[\s\S]*<\/main>/.exec((await demo.get('/docs')).body)?.[0] ?? '';
     const text = main.slice(main.indexOf('<ul class="doors">'));
     const missing = GUIDE_ADDRESSES.filter((each) => each !== '/docs' && !text.includes(`href="${each}"`));
@@ -129,7 +129,7 @@ describe('the guide at /docs', () => {
     );
   });
 
-  test('leads only to addresses that answer', async () => {
+  test('links only to addresses that work', async () => {
     const links = new Set<string>();
     for (const address of GUIDE_ADDRESSES)
       for (const [, link = ''] of (await demo.get(address)).body.matchAll(/href="(\/[^"#]*)/g))
@@ -232,7 +232,7 @@ describe('the guide at /docs', () => {
     );
   });
 
-  test('tries a request and shows status, headers and answer', async () => {
+  test('tries a request and shows its status, headers and response', async () => {
     const number = RESERVED_LICENSES[0]?.license_number ?? '';
     const { statusCode, body, headers } = await tryIt('decideVendor', { license_number: number });
     assert.equal(statusCode, 200);
@@ -249,7 +249,7 @@ describe('the guide at /docs', () => {
     assert.match(list.body, /Answer 200[\s\S]*CLEAR/);
   });
 
-  test('tries keyed requests, and writes no reader’s own key into a page', async () => {
+  test('tries requests with a key, and never writes a reader’s own key into a page', async () => {
     const secret = 'svc_pk_mzxw6ytbmzxw6ytb.aaaqeayeaudaocajbifqydiob4ibceqtcqkrmfyyeccjzw';
     const refused = await tryIt('listEvents', { key: secret });
     assert.match(refused.body, /Answer 401/);
@@ -258,14 +258,14 @@ describe('the guide at /docs', () => {
     assert.deepEqual([odd.statusCode, /Please|A key has only letters/.test(odd.body)], [400, true]);
   });
 
-  test('a try without a part of the address says so, and one from another site is refused', async () => {
+  test('a try without part of the address reports that, and one from another site is rejected', async () => {
     const empty = await tryIt('getVendor', { id: ' ' });
     assert.deepEqual([empty.statusCode, empty.body.includes('it is part of the address')], [400, true]);
     const foreign = await tryIt('getVendor', { id: 'x' }, { 'sec-fetch-site': 'cross-site' });
     assert.equal(foreign.statusCode, 403);
   });
 
-  test('a try counts for its sender, like any other request', async () => {
+  test('a try counts toward its sender’s limit, like any other request', async () => {
     const limited = await openTestApp(demo.database, { RATE_LIMIT_SEARCH: '1' });
     const answers: string[] = [];
     for (const remoteAddress of ['192.0.2.1', '192.0.2.1', '192.0.2.2']) {
@@ -282,7 +282,7 @@ describe('the guide at /docs', () => {
     await limited.app.close();
   });
 
-  test('a try reaches only its endpoint, and its answer is escaped', async () => {
+  test('a try reaches only its endpoint, and its response is escaped', async () => {
     const hostile = await tryIt('getVendor', { id: '../../settings?<img src=x>' });
     assert.match(hostile.body, /Answer 404/);
     assert.doesNotMatch(hostile.body, /<img src=x>/);
@@ -335,7 +335,7 @@ describe('the programs that verify receipts', () => {
   ] as const;
 
   for (const [program, file, here] of programs)
-    test(`${file} takes a genuine receipt and no other`, { skip: !here }, () => {
+    test(`${file} accepts only genuine receipts`, { skip: !here }, () => {
       const genuine = run(program, file, receipt, jwks);
       assert.match(genuine, /^GENUINE/);
       const claims = JSON.parse(genuine.slice('GENUINE'.length));

@@ -21,7 +21,7 @@ describe('the documents', () => {
     assert.deepEqual(broken, []);
   });
 
-  test('name only source files and documents that exist, by the end of their paths', () => {
+  test('refer only to source files and documents that exist, matching the end of the path', () => {
     const missing = DOCUMENTS.flatMap((document) =>
       [
         ...read(document).matchAll(
@@ -37,7 +37,7 @@ describe('the documents', () => {
     assert.deepEqual(missing, []);
   });
 
-  test('name only scripts of npm that exist', () => {
+  test('name only npm scripts that exist', () => {
     const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'));
     const named = DOCUMENTS.flatMap((document) =>
       [...read(document).matchAll(/npm run (?:-\S+ )?([a-z][\w:-]*)/g)].map(([, script = '']) => script),
@@ -57,7 +57,7 @@ function leadsSomewhere(document: string, address: string): boolean {
   return heading === undefined || headingsOf(read(target)).includes(heading);
 }
 
-/** The anchors that GitHub makes of headings. */
+/** Returns the anchors that GitHub creates from headings. */
 function headingsOf(markdown: string): string[] {
   return [...markdown.matchAll(/^#+ (.*)$/gm)].map(([, text = '']) =>
     text

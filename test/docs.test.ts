@@ -31,7 +31,7 @@ describe('the documents', () => {
     assert.equal(JSON.parse(printed).openapi, '3.1.0');
   });
 
-  test('every operation of the API has a name of its own: a verb and what it is about', () => {
+  test('every API operation has a unique name: a verb and its object', () => {
     const document: { paths: Record<string, Record<string, { operationId?: string }>> } = JSON.parse(
       read('docs/openapi.json'),
     );
@@ -55,7 +55,7 @@ describe('the documents', () => {
       assert.match(page, new RegExp(`^\\| \`${number}\` .*\\| \`${state}\` `, 'm'));
   });
 
-  test('the answer in the README is one that the demo gave', () => {
+  test('the response in the README is one from the demo', () => {
     const { examples }: { examples: { operation: string; path: string; answer: string }[] } = JSON.parse(
       read('src/web/public/docs/examples.json'),
     );
@@ -127,7 +127,7 @@ describe('settings', () => {
     ['RATE_LIMIT_SEARCH', '-1'],
   ];
   for (const [name, value] of bad)
-    test(`${name}=${value} is refused with a sentence that names it and shows no password`, () => {
+    test(`${name}=${value} is rejected with a sentence that names it and shows no password`, () => {
       assert.throws(
         () => loadConfig({ [name]: value }),
         (error) =>
@@ -153,7 +153,7 @@ describe('settings', () => {
     );
   });
 
-  test('a setting of an earlier version is listed, unless it is blank', () => {
+  test('a setting from an earlier version is listed, unless it is blank', () => {
     const names = (environment: Record<string, string>) =>
       listRemovedSettings(environment).map(({ name }) => name);
     assert.deepEqual(names({ PORT: '3000', WORKERS: '2' }), ['WORKERS']);

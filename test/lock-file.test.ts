@@ -14,7 +14,7 @@ interface LockedPackage {
 const ROOT = path.resolve(import.meta.dirname, '..');
 const readJson = (file: string) => JSON.parse(readFileSync(path.join(ROOT, file), 'utf8'));
 const locked = Object.entries<LockedPackage>(readJson('package-lock.json').packages).filter(
-  // The workspace and its link are of this repository.
+  // The workspace and its link belong to this repository.
   ([place, { link }]) => place.startsWith('node_modules/') && !link,
 );
 

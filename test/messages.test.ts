@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { Texts } from '../src/lib/language/language.ts';
 
-/** Checks the texts of every feature, in files named `messages.ts` or `…-messages.ts`, in both languages. */
+/** Checks every feature's text in both languages, in files named `messages.ts` or `…-messages.ts`. */
 
 const ROOT = path.join(import.meta.dirname, '..', 'src');
 const FILES = globSync('**/*.ts', { cwd: ROOT }).filter((file) => !file.endsWith('.test.ts'));
@@ -33,12 +33,12 @@ const SAME = new Set([
 const LABEL_LENGTH = 22;
 const SPANISH_LABEL_MAX = 46;
 /**
- * Words in the glossary's "rather than" column that are never right. "Permiso" is right for a city,
+ * Words from the glossary's "rather than" column that are always wrong. "Permiso" is correct for a city, and
  * "proveedor" for a supplier.
  */
 const ASIDE =
   /(?<!\p{L})(?:disput\p{L}+|vigilancia|reclamaci\p{L}+|violaci\p{L}+|aplicaci\p{L}+|veredicto|cheque\p{L}+|récord|invitad\p{L}+|delincuente|regulador|fichero|tenedor)(?!\p{L})/iu;
-/** More would not fit between the margins of a phone 320 px wide. */
+/** Longer words would not fit between the margins on a phone 320 px wide. */
 const WORD_LENGTH_MAX = 22;
 
 interface Entry {
@@ -46,7 +46,7 @@ interface Entry {
   readonly file: string;
   readonly constant: string;
   readonly key: string;
-  /** Looked up by a code, so that no file names the key. */
+  /** True if it is looked up by a code, so that no file contains the key. */
   readonly isName: boolean;
   readonly texts: Texts;
 }
@@ -64,10 +64,10 @@ describe('the words of every language', () => {
     }
     assert.ok(entries.length > 20);
   });
-  /** The names of all entries that are not as they should be. */
+  /** Returns the names of all entries that are wrong. */
   const breaking = (isWrong: (entry: Entry) => unknown) => entries.filter(isWrong).map(({ name }) => name);
 
-  test('are in files named for them, so that a reviewer finds both side by side', () => {
+  test('are in files named for them, so that a reviewer finds both languages side by side', () => {
     const others = FILES.filter((file) => !isCatalog(file) && file !== 'lib/language/define-messages.ts');
     const defining = others.filter((file) =>
       /\bdefine(?:Messages|Names)(?:<.*>)?\(/.test(SOURCES.get(file) ?? ''),
@@ -105,7 +105,7 @@ describe('the words of every language', () => {
     );
   });
 
-  test('take the same arguments and tags', () => {
+  test('have the same arguments and tags', () => {
     const isDifferent = ({ texts }: Entry) => {
       const en = partsOf(texts.en, 'en-US');
       const es = partsOf(texts.es, 'es-US');
@@ -161,7 +161,7 @@ describe('the words of every language', () => {
       );
     });
 
-  test('address the reader as usted, with the marks of the language', () => {
+  test('address the reader as usted, with Spanish punctuation', () => {
     const familiar =
       /(?<!\p{L})(?:tú|tu|tus|ti|contigo|puedes|tienes|debes|quieres|necesitas|vuestro|vosotros)(?!\p{L})/iu;
     assert.deepEqual(
@@ -194,7 +194,7 @@ function partsOf(text: string, locale: string): Parts {
   const plurals: string[][] = [];
   const walk = (parts: readonly Part[]) => {
     for (const part of parts) {
-      // 0 is text and 7 the number sign; the library exports no names for its kinds.
+      // 0 is text and 7 the number sign; the library does not export names for these kinds.
       if (part.type !== 0 && part.type !== 7) found.add(`${part.type === 8 ? 'tag ' : ''}${part.value}`);
       if ('children' in part) walk(part.children);
       if ('options' in part) {

@@ -14,7 +14,10 @@ const LEVELS: Readonly<Record<string, string>> = {
   fatal: '60',
 };
 
-/** Calls that log a message made elsewhere, with the messages. Each must appear in the code in this form. */
+/**
+ * Calls that log a message built elsewhere, with the possible messages. Each must appear in the code in this
+ * form.
+ */
 const MADE_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'cli/serve/stop.ts error': [
     'some work did not stop in time; ending without it',
@@ -75,7 +78,7 @@ describe('docs/observability.md', () => {
     assert.deepEqual(documented.sort(), expected);
   });
 
-  test('knows where messages are made that are logged elsewhere: each is in the code', () => {
+  test('lists the messages that are built elsewhere: each is in the code', () => {
     const source = readSource().replaceAll(/\$\{[^}]*\}/g, '…');
     const lost = Object.values(MADE_ELSEWHERE)
       .flat()
@@ -92,7 +95,7 @@ describe('docs/observability.md', () => {
     assert.ok(found.length >= 13, String(found.length));
   });
 
-  test('names every metric, and alerts and dashboard name no other', () => {
+  test('names every metric, and alerts and dashboard use no others', () => {
     const source = readSource();
     const named = [...source.matchAll(/\$\{PREFIX\}(\w+)/g), ...source.matchAll(/\bgauge\(\s*'(\w+)'/g)].map(
       ([, name = '']) => name,
@@ -110,7 +113,7 @@ describe('docs/observability.md', () => {
     }
   });
 
-  test('says what to do about each of the thirteen alerts', () => {
+  test('explains what to do about each of the thirteen alerts', () => {
     const rules = [...read('deploy/observability/alerts.yml').matchAll(/- alert: (\w+)/g)].map(
       ([, name]) => name,
     );

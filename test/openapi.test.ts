@@ -13,7 +13,7 @@ const DOCUMENT: RuledDocument & { readonly [part: string]: unknown } = JSON.pars
 );
 
 describe('the API document', () => {
-  test('is valid OpenAPI 3.1 by the schema that the standard publishes', async () => {
+  test('is valid OpenAPI 3.1 according to the official schema', async () => {
     const { valid, errors } = await new Validator().validate(structuredClone(DOCUMENT));
     assert.deepEqual([valid, errors], [true, undefined]);
     const broken = { ...structuredClone(DOCUMENT), info: { title: 'no version' } };
@@ -24,13 +24,13 @@ describe('the API document', () => {
     assert.deepEqual(checkDocument(DOCUMENT), []);
   });
 
-  test('has a fixed order, with routes registered in any order', () => {
+  test('has a fixed order, whatever order routes are registered in', () => {
     const text = JSON.stringify(DOCUMENT);
     assert.equal(JSON.stringify(orderDocument(reversed(DOCUMENT) as typeof DOCUMENT)), text);
   });
 });
 
-/** The same document with paths, methods, answers and components in another order. */
+/** Returns the same document with paths, methods, responses and components in another order. */
 function reversed(document: typeof DOCUMENT): object {
   const back = (value: object) => Object.fromEntries(Object.entries(value).reverse());
   const paths = Object.entries(document.paths ?? {}).map(([path, methods]) => [
@@ -78,7 +78,7 @@ describe('the rules of the document find', () => {
     properties: { a: { type: 'null' }, b: { type: 'null' }, c: { type: 'null' } },
   };
 
-  test('nothing in a document that keeps them', () => assert.deepEqual(checkDocument(documentOf({})), []));
+  test('nothing in a document that follows them', () => assert.deepEqual(checkDocument(documentOf({})), []));
 
   const cases: readonly (readonly [what: string, document: RuledDocument, breach: string])[] = [
     ['no operationId', documentOf({ operationId: undefined }), 'GET /row: no operationId'],
@@ -145,7 +145,7 @@ describe('the rules of the document find', () => {
     assert.match(checkDocument(withContent({ schema, examples })).join(), /stands 2 times without a name/);
   });
 
-  test('two operations of one name', () => {
+  test('two operations with the same name', () => {
     const { paths = {} } = documentOf({});
     const twice = { ...documentOf({}), paths: { ...paths, '/other': { get: operation } } };
     assert.deepEqual(checkDocument(twice), ['getRow: names two operations']);
@@ -155,7 +155,7 @@ describe('the rules of the document find', () => {
 describe('naming schemas', () => {
   const License = { type: 'object', title: 'License', properties: { number: { type: 'string' } } };
 
-  test('moves a schema with a name, also one inside another, and leaves a reference', () => {
+  test('moves a schema with a name, even one inside another, and leaves a reference', () => {
     const Vendor = { type: 'object', title: 'Vendor', properties: { license: License } };
     const named = nameSchemas({ paths: { '/a': Vendor, '/b': License } });
     assert.deepEqual(named, {
@@ -184,12 +184,12 @@ describe('naming schemas', () => {
     assert.deepEqual(inlineSchemas(named).paths, { a, b });
   });
 
-  test('refuses one name for two schemas', () => {
+  test('rejects the same name for two schemas', () => {
     const other = { ...License, properties: {} };
     assert.throws(() => nameSchemas({ paths: { a: License, b: other } }), /Two schemas are named License/);
   });
 
-  test('takes neither a field called title nor a title in words for a name', () => {
+  test('does not mistake a field called title, or a title in words, for a name', () => {
     const paths = {
       a: { type: 'object', properties: { title: { type: 'string' }, type: { type: 'string' } } },
       b: { type: 'string', title: 'a text' },

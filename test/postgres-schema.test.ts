@@ -3,7 +3,10 @@ import { createServer } from 'node:net';
 import { test } from 'node:test';
 import { createPostgresSchema } from './support/postgres-schema.ts';
 
-/** A refusal as PostgreSQL says it: "E", the length, fields that end with a zero byte each, one more at the end. */
+/**
+ * Returns a PostgreSQL error message: "E", the length, fields that each end with a zero byte, and one more
+ * zero byte.
+ */
 function refusal(code: string): Buffer {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0Mrefused\0\0`);
   const head = Buffer.alloc(5, 'E');

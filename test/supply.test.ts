@@ -38,11 +38,11 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'MIT',
   'MIT-0',
   'Unlicense',
-  // Terms that stay with the files themselves: a font, and libraries whose files we do not change.
+  // Licenses that apply only to the files themselves: a font, and libraries whose files we do not change.
   'MPL-2.0',
   'OFL-1.1',
 ]);
-/** Packages that name no license and bring its text. */
+/** Packages that do not name a license but include its text. */
 const READ: Readonly<Record<string, string>> = { 'color-convert@0.5.3': 'MIT', 'png-js@2.0.0': 'MIT' };
 
 describe('the running software', () => {
@@ -106,7 +106,7 @@ describe('the running software', () => {
   });
 });
 
-/** A registry on this machine that answers npm's question with one text. */
+/** Runs the audit against a local registry that always returns the same text. */
 async function audit(status: number, answer: string, ...args: string[]) {
   const server = createServer((request, response) => {
     const asked = request.method === 'POST' && request.url === '/-/npm/v1/security/advisories/bulk';
@@ -119,7 +119,7 @@ async function audit(status: number, answer: string, ...args: string[]) {
   const cache = mkdtempSync(path.join(tmpdir(), 'audit-'));
   const registry = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   try {
-    // npm keeps advisories by their number, so each question has a cache of its own.
+    // npm caches advisories by number, so each run has its own cache.
     const env = { ...process.env, npm_config_registry: registry, npm_config_cache: cache };
     return await run(process.execPath, ['tools/audit.ts', ...args], { cwd: ROOT, env }).then(
       ({ stdout }) => ({ code: 0, stdout }),
@@ -132,7 +132,7 @@ async function audit(status: number, answer: string, ...args: string[]) {
   }
 }
 
-describe('the look for known vulnerabilities', () => {
+describe('the check for known vulnerabilities', () => {
   const advisory = (severity: string) =>
     JSON.stringify({
       fastify: [
@@ -140,7 +140,7 @@ describe('the look for known vulnerabilities', () => {
       ],
     });
 
-  test('distinguishes a clean answer from a missing one, and a missing one from a vulnerability', async () => {
+  test('distinguishes a clean response from a missing one, and a missing one from a vulnerability', async () => {
     const clean = await audit(200, '{}');
     assert.deepEqual(
       [clean.code, /^known vulnerabilities: 0 packages of high/.test(clean.stdout)],
@@ -176,7 +176,7 @@ describe('the workflows', () => {
     (name) => [name, readFileSync(path.join(FOLDER, name), 'utf8')] as const,
   );
 
-  test('name every action by the hash of a commit, with its version next to it', () => {
+  test('name every action by commit hash, with its version next to it', () => {
     const used = workflows.flatMap(([name, text]) =>
       text.split('\n').flatMap((line) => (/\buses:/.test(line) ? [`${name}: ${line.trim()}`] : [])),
     );
@@ -184,7 +184,7 @@ describe('the workflows', () => {
     for (const line of used) assert.match(line, /uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
-  test('have no rights but those that each job names, and leave no token in the checkout', () => {
+  test('have no permissions except those that each job names, and leave no token in the checkout', () => {
     assert.deepEqual(
       workflows.map(([name]) => name),
       ['ci.yml', 'nightly.yml', 'release.yml'],

@@ -7,7 +7,7 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 const PAGE = readFileSync(path.join(ROOT, 'docs/architecture.md'), 'utf8');
 const WORDS_MAX = 1500;
 
-/** The walks of docs/architecture.md: numbered files below `src/`, each with what it does. */
+/** The walkthroughs in docs/architecture.md: numbered files below `src/`, each with its purpose. */
 const WALKS = new Map(
   [...PAGE.matchAll(/^\*\*(.+?)\*\*.*:\n\n((?:\d+\. .*\n)+)/gm)].map(([, title = '', lines = '']) => [
     title,
@@ -45,7 +45,7 @@ describe('the walks of the architecture page', () => {
   });
 });
 
-test('the picture of the architecture page shows every import between rooms, directly or by way of others', () => {
+test('the picture of the architecture page shows every import between rooms, directly or through others', () => {
   const arrows = new Map<string, string[]>();
   for (const line of PAGE.match(/^ {2}[\w-]+.* --> .*$/gm) ?? []) {
     const steps = line.split('-->').map((step) => step.split('&').map((room) => room.trim()));

@@ -48,7 +48,10 @@ if (report === undefined) {
   process.exitCode = severe.length > 0 ? 1 : 0;
 }
 
-/** Returns undefined for anything except a whole report: npm also prints JSON if it could not ask. */
+/**
+ * Returns undefined for anything except a complete report: npm also prints JSON if it could not reach the
+ * registry.
+ */
 function reportIn(text: string): Report | undefined {
   try {
     const value = JSON.parse(text);
@@ -59,8 +62,8 @@ function reportIn(text: string): Report | undefined {
 }
 
 /**
- * Returns the title and address of each advisory. A package that is affected only through a dependency has
- * the dependency's name.
+ * Returns the title and URL of each advisory. For a package affected only through a dependency, returns the
+ * dependency's name.
  */
 function titlesOf(via: readonly unknown[]): string {
   return via

@@ -12,7 +12,7 @@ import { checkCircles, checkFolders, checkNames } from './check-tree.ts';
  * - that imports do not form a circle, and that only acceptance/ imports acceptance/
  */
 
-/** The rooms of the regulator's records and of our judgment of them. */
+/** The rooms for the regulator's records and for our assessment of them. */
 const RECORDS = [
   'lib',
   'platform',
@@ -100,7 +100,7 @@ const FEATURES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   privacy: [['retention', 'erase', 'export']],
 };
 
-/** The last word of a file's name says what I/O it may do; every other file must be pure. */
+/** The last word of a file's name shows which I/O it may do; all other files must be pure. */
 const ROLES = ['store', 'service', 'routes', 'job'];
 /** Files named after the library they adapt. */
 const ADAPTERS = ['stripe'];
@@ -112,7 +112,7 @@ const PURE_NODE_MODULES = new Set([
   'node:path',
   'node:v8',
 ]);
-/** Code that a pure file may not contain, in addition to imports it may not have. */
+/** Code that a pure file may not contain, in addition to the imports that it may not have. */
 const IMPURE_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/, 'builds SQL'],
   [/\binTransaction\(|\.transaction\(\)/, 'opens a transaction'],
@@ -121,8 +121,8 @@ const IMPURE_WORDS: readonly (readonly [RegExp, string])[] = [
   [/import (?!\{ deserialize, serialize \})[^;]* from 'node:v8'/, 'uses V8 for more than packing'],
 ];
 /**
- * Knowledge about one regulator stays in its folder. `regulator.ts` chooses the regulator, and demo data are
- * written in its layouts.
+ * Knowledge about one regulator stays in its folder. `regulator.ts` selects the regulator, and demo data is
+ * written in its file formats.
  */
 const REGULATOR_FOLDER = 'regulator/florida/';
 const KNOWS_THE_REGULATOR = [
@@ -136,7 +136,7 @@ const REGULATOR_WORDS =
   /\w*(?:dbpr|DBPR|[Ff]lorida|FLORIDA)\w*|\b(?:MFDV?|HTDG?|CATR?)(?=\d|\b)|(?<=['"`])201[34](?=['"`])/g;
 /** Paths of imports, and the addresses that the contract fixes: `/florida` and `/api/v1/stats/florida`. */
 const NAMED_BY_OTHERS = /\bfrom '[^']*'|\/florida\b/g;
-/** Syntax that only packs lines: each entry on a line of its own is easier to read and to change. */
+/** Syntax that only packs lines: one entry per line is easier to read and change. */
 const LINE_GOLF: readonly (readonly [RegExp, string])[] = [
   [/\.\.\.\{/, 'a spread object literal: write its properties in the object around it'],
   [/\b(?:const|let) \[[\w\s,]+\] = \[[^\]]*\];/, 'several values in one declaration: declare each by itself'],
@@ -159,7 +159,7 @@ interface Import {
   readonly typeOnly: boolean;
 }
 
-/** Lists every breach in one file; `file` is its path below `src/`. */
+/** Lists every violation in one file; `file` is its path below `src/`. */
 export function checkFile(file: string, text: string): string[] {
   const breaches = importsOf(file, text).flatMap((each) => checkImport(file, each) ?? []);
   const feature = featureOf(file);
@@ -226,7 +226,7 @@ function checkRegulatorWords(text: string): string[] {
   return [...new Set(words)].map((word) => `"${word}" is known to ${REGULATOR_FOLDER} alone`);
 }
 
-/** Lists every breach of style in a file of any folder. */
+/** Lists every style violation in a file in any folder. */
 function checkStyle(text: string): string[] {
   return LINE_GOLF.flatMap(([pattern, breach]) => (pattern.test(text) ? [breach] : []));
 }
@@ -274,7 +274,7 @@ function featureOf(file: string): string {
   return parts.length > 2 ? (parts[1] ?? '') : '';
 }
 
-/** Returns the place of a file's feature in the order of its room, or -1. */
+/** Returns the position of a file's feature in its room's order, or -1. */
 function placeOf(file: string): number {
   return (FEATURES[roomOf(file)] ?? []).findIndex((folders) => folders.includes(featureOf(file)));
 }
@@ -288,7 +288,7 @@ function importsOf(file: string, text: string): Import[] {
 }
 
 /**
- * Lists every breach in one file of the client. The client is published separately, so it imports only its
+ * Lists every violation in one file of the client. The client is published separately, so it imports only its
  * own files.
  */
 export function checkClientFile(file: string, text: string): string[] {
@@ -302,7 +302,9 @@ export function checkClientFile(file: string, text: string): string[] {
   return breaches.map((breach) => `client/src/${file}: ${breach}`);
 }
 
-/** Lists every breach in one file outside the acceptance workspace; `file` is its path in the repository. */
+/**
+ * Lists every violation in one file outside the acceptance workspace; `file` is its path in the repository.
+ */
 export function checkTestImports(file: string, text: string): string[] {
   return importsOf(file, text)
     .filter(({ target }) => target.startsWith('acceptance/'))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { checkProse } from './check-prose.ts';
 
-/** Each word that we do not write, in a sentence, and the same sentence in plain English. */
+/** A sentence with each word that we do not use, and the same sentence in plain English. */
 const SENTENCES: readonly (readonly [bad: string, good: string])[] = [
   ['Sends a mail.', 'Sends an email.'],
   ['Removes mails that were sent.', 'Removes emails that were sent.'],
@@ -43,7 +43,7 @@ const SENTENCES: readonly (readonly [bad: string, good: string])[] = [
 
 describe('the prose check', () => {
   for (const [bad, good] of SENTENCES)
-    test(`accepts “${good}” and refuses “${bad}”`, () => {
+    test(`accepts “${good}” and rejects “${bad}”`, () => {
       assert.deepEqual(checkProse('src/a.ts', `/** ${good} */`), []);
       assert.equal(checkProse('src/a.ts', `/** ${bad} */`).length, 1);
     });
@@ -60,7 +60,7 @@ describe('the prose check', () => {
       assert.deepEqual(checkProse('src/a.ts', `// ${text}`), []);
   });
 
-  test('refuses a comment or title that begins without a verb, and names the words to begin with', () => {
+  test('rejects a comment or title that begins without a verb, and names the words to begin with', () => {
     for (const opening of ['What', 'Which', 'Whether', 'Where', 'Of', 'How']) {
       const [breach] = checkProse('src/a.ts', `\n/** ${opening} a file holds. */\nconst a = 1;\n`);
       assert.match(breach ?? '', /^src\/a\.ts:2: ".+ …": begin with the subject or a verb/);
@@ -70,13 +70,13 @@ describe('the prose check', () => {
     assert.deepEqual(checkProse('src/a.ts', '// Returns what a file holds. Of course it is read first.'), []);
   });
 
-  test('refuses a sentence of more than 30 words', () => {
+  test('rejects a sentence of more than 30 words', () => {
     const words = (count: number) => `// ${'word '.repeat(count - 1)}end. Short.`;
     assert.deepEqual(checkProse('src/a.ts', words(30)), []);
     assert.match(checkProse('src/a.ts', words(31)).join(), /a sentence of 31 words/);
   });
 
-  test('refuses curly quotes in comments and Markdown, and straight ones in titles and on pages', () => {
+  test('rejects curly quotes in comments and Markdown, and straight ones in titles and on pages', () => {
     assert.equal(checkProse('src/a.ts', '// Shows “Clear”.').length, 1);
     assert.deepEqual(checkProse('src/a.ts', '// Shows "Clear".'), []);
     assert.equal(checkProse('docs/a.md', 'Shows “Clear”.').length, 1);
@@ -85,7 +85,7 @@ describe('the prose check', () => {
     assert.equal(checkProse('src/a.ts', `const a = { en: 'The "Clear" page', es: 'La "Clear"' };`).length, 1);
   });
 
-  test('refuses dates in manuals, and allows them in decisions, measurements and the changelog', () => {
+  test('rejects dates in manuals, and allows them in decisions, measurements and the changelog', () => {
     for (const date of ['2026-11-28', 'November 28, 2026']) {
       assert.equal(checkProse('docs/operate.md', `Measured on ${date}.`).length, 1);
       for (const file of ['docs/decisions/0001-a.md', 'docs/measurements/a.md', 'CHANGELOG.md'])
@@ -93,7 +93,7 @@ describe('the prose check', () => {
     }
   });
 
-  test('reads catalogs, and counts one form of a plural', () => {
+  test('reads catalogs, and counts one form of each plural', () => {
     const catalog = `{ en: '{count, plural, one {# mail} other {# emails}}', es: 'anew' }`;
     assert.deepEqual(checkProse('src/a.ts', catalog), []);
     assert.equal(checkProse('src/a.ts', `{ en: 'Nobody asked {name}.' }`).length, 1);

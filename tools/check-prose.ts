@@ -6,9 +6,9 @@ import { ENFORCED, EXCEPTIONS } from './prose/rooms.ts';
 import { checkPassage } from './prose/rules.ts';
 
 /**
- * Checks that comments, test titles, documents, pages and email are in plain English. Prints each finding of an
- * enforced folder with the better word, and exits 1 if there is one. With `--all`, counts the findings of every
- * folder; with paths, prints the findings of these files and folders.
+ * Checks that comments, test titles, documents, pages and email are in plain English. Prints each finding in
+ * an enforced folder with a better word, and exits 1 if there is any. With `--all`, counts the findings in
+ * every folder; with paths, prints the findings in those files and folders.
  */
 
 const ROOT = path.resolve(import.meta.dirname, '..');
@@ -19,12 +19,12 @@ const FILES = [
   '*.md',
   'client/*.md',
 ];
-/** Files with other people's words, or that a program writes. */
+/** Files that are written by other people or generated. */
 const NOT_OURS = ['client/src/api.ts'];
-/** A history keeps its dates. */
+/** Documents about history may contain dates. */
 const HISTORY = /^(?:CHANGELOG\.md|docs\/(?:decisions|measurements)\/)/;
 
-/** Returns every breach in one file; `file` is its path in the repository. */
+/** Returns every violation in one file; `file` is its path in the repository. */
 export function checkProse(file: string, source: string): string[] {
   return read(file, source)
     .flatMap(checkPassage)

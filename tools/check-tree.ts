@@ -1,16 +1,19 @@
 import path from 'node:path';
 
 /**
- * A folder holds few enough files to read from top to bottom. Tests, styles and data files are not counted.
+ * The maximum number of files in a folder, few enough to read its list from top to bottom. Tests, styles and
+ * data files are not counted.
  */
 const FOLDER_MAX = 15;
-/** Migrations are numbered, and read by number (docs/decisions/0079-rooms.md). */
+/**
+ * Folders that may be larger: migrations are numbered and looked up by number (docs/decisions/0079-rooms.md).
+ */
 const MAY_BE_LARGER = ['platform/db/migrations'];
-/** GitHub hides folders with these names as code of others. */
+/** GitHub hides folders with these names because it treats them as third-party code. */
 const HIDDEN_FOLDERS = ['vendor', 'vendors'];
 /**
- * File names that say what a file does for its feature, so every feature may have one. Any other name belongs
- * to one file. The names of `ROLES` in check-architecture.ts are among them.
+ * File names that describe a file's role in its feature, so every feature may have one. Any other name may be
+ * used only once. The names in `ROLES` in check-architecture.ts are among them.
  */
 const ROLE_FILES = [
   'context',
@@ -28,14 +31,14 @@ const ROLE_FILES = [
 ];
 
 /**
- * A name of one word, apart from its role, that says what is done but not to what: `pasted.ts`,
+ * Matches a name of one word, apart from its role, that describes an action without its object: `pasted.ts`,
  * `leaving-service.ts`.
  */
 const PARTICIPLE = /^[a-z]+(?:ed|ing)(?=$|-(?:store|service|routes|job|schemas|messages)$)/;
 /** Nouns that look like participles. */
 const NOUNS = ['finding', 'heading', 'oembed', 'paging', 'staging', 'standing'];
 
-/** Lists every breach by folders of `src/`. `files` are the paths of its source files, without tests. */
+/** Lists every violation by folders in `src/`. `files` are the paths of its source files, without tests. */
 export function checkFolders(files: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const file of files) {
@@ -54,7 +57,7 @@ export function checkFolders(files: readonly string[]): string[] {
 }
 
 /**
- * Lists every name that several files share although it is not a role, and every name that is a participle.
+ * Lists every name shared by several files although it is not a role, and every name that is a participle.
  */
 export function checkNames(files: readonly string[]): string[] {
   const paths = new Map<string, string[]>();
@@ -77,7 +80,7 @@ export function checkNames(files: readonly string[]): string[] {
   ];
 }
 
-/** Lists every circle of files that import each other, type imports included. Each circle is listed once. */
+/** Lists every import cycle once, including type imports. */
 export function checkCircles(imports: ReadonlyMap<string, readonly string[]>): string[] {
   const done = new Set<string>();
   const circles: string[] = [];

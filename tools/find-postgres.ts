@@ -15,7 +15,7 @@ export async function findPostgres(): Promise<string | undefined> {
       await client.end();
       if (rows[0]?.may) return connectionString;
     } catch {
-      // No server, or no access: the tests then run on SQLite only, and .ci/run says so.
+      // There is no server, or no access: the tests then run on SQLite only, and .ci/run reports that.
       await client.end().catch(() => {});
     }
   }

@@ -5,7 +5,7 @@ import { HASH_BYTES, hashOf } from '../src/platform/passwords/common-passwords.t
 
 /**
  * Makes `src/platform/passwords/common-passwords.bin` from a list with one password per line, the most common
- * first. It keeps the first 100,000, and any later password that is long enough to be accepted here.
+ * first. It includes the first 100,000, and any later password that is long enough to be accepted here.
  * docs/decisions/0011-hardening-accounts.md names the list.
  */
 const FIRST = 100_000;

@@ -3,13 +3,14 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Prints what runs as a CycloneDX 1.5 document: `node tools/sbom.ts > sbom.cdx.json`. npm lists the packages
- * of the lock file that are not only for development. This tool adds the Node versions among those packages
- * and the parts of Node (OpenSSL, SQLite, V8 …). It uses the names that vulnerability scanners know.
+ * Prints a list of everything that runs, as a CycloneDX 1.5 document: `node tools/sbom.ts > sbom.cdx.json`.
+ * npm lists the lock file's packages that are not only for development. This tool adds the Node versions
+ * among those packages and the parts of Node (OpenSSL, SQLite, V8 …). It uses the names that vulnerability
+ * scanners know.
  */
 const ROOT = path.resolve(import.meta.dirname, '..');
 
-/** npm's property of a package that is only for development. */
+/** The property that npm gives to a package used only for development. */
 const DEVELOPMENT = 'cdx:npm:package:development';
 
 /**
@@ -46,7 +47,7 @@ interface Bom {
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
 }
 
-/** Describes the Node that runs this program, which is the version that the lock file pins, and its parts. */
+/** Describes the Node that runs this program, which is the version pinned in the lock file, and its parts. */
 function describeNode(versions: Readonly<Record<string, string | undefined>>): Component {
   const { node = '', ...parts } = versions;
   const component = (name: string, version: string, type: string): Component => {
@@ -63,7 +64,7 @@ function describeNode(versions: Readonly<Record<string, string | undefined>>): C
     ...component('node', node, 'platform'),
     purl: `pkg:generic/node@${node}`,
     components: Object.entries(parts)
-      // `modules`, `napi` and the like are numbers of interfaces, not things that were built in.
+      // `modules`, `napi` and the like are interface versions, not built-in components.
       .filter(([, version]) => version?.includes('.'))
       .map(([name, version = '']) => component(name, version, 'library')),
   };
@@ -71,7 +72,7 @@ function describeNode(versions: Readonly<Record<string, string | undefined>>): C
 
 function main(): void {
   // Reads the lock file and not the folder, so that packages of every platform are listed. `--omit dev` does
-  // not work: npm 11 then also leaves out packages that run but that a development package needs, too.
+  // not work: npm 11 then also leaves out production packages that a development package needs too.
   const listed: Bom = JSON.parse(
     execFileSync(
       'npm',
@@ -90,7 +91,7 @@ function main(): void {
   const refs = new Set([metadata.component, ...runs].map((each) => each['bom-ref']));
   const document = {
     ...listed,
-    // npm takes the name of the folder.
+    // npm would use the folder's name.
     metadata: { ...metadata, component: { ...metadata.component, name } },
     components: [...runs, describeNode(process.versions)],
     dependencies: listed.dependencies

@@ -5,13 +5,13 @@ import path from 'node:path';
 type Durations = Readonly<Record<string, number>>;
 
 const LAST_RUN = 'node_modules/.cache/test-durations.json';
-/** Files that take seconds anywhere, for a machine that has not run them yet. */
+/** The files that take seconds on any machine, for a machine that has not run them yet. */
 const SLOW_FILES = 'tools/slow-test-files.json';
 
 export function readDurations(root: string): Durations {
   const slow = read(path.join(root, SLOW_FILES));
   const last = read(path.join(root, LAST_RUN));
-  // A file without a figure is quick, or new: then no run on this machine lists it yet.
+  // A file without a duration is either quick or new, with no run on this machine yet.
   return { ...slow, ...last };
 }
 
@@ -21,7 +21,7 @@ export function writeDurations(root: string, durations: Durations): void {
   writeFileSync(file, `${JSON.stringify(durations, null, 2)}\n`);
 }
 
-/** An unreadable file only costs the order. */
+/** Reads durations. If the file is unreadable, only the order is lost. */
 function read(file: string): Durations {
   try {
     const entries = Object.entries(Object(JSON.parse(readFileSync(file, 'utf8'))));

@@ -1,4 +1,4 @@
-/** A message from a process that runs test files to the process that started it. */
+/** A message from a process that runs test files to its parent. */
 export type TestMessage =
   | { readonly type: 'ready' }
   | { readonly type: 'passed' | 'skipped' }
@@ -9,27 +9,27 @@ export type TestMessage =
       readonly cause: string;
     }
   /**
-   * Every test of the file has ended. `ms` excludes loading modules, because the first file of a process does
-   * that for all.
+   * Every test of the file has ended. `ms` excludes loading modules, because a process's first file does that
+   * for all others.
    */
   | { readonly type: 'done'; readonly file: string; readonly ms: number };
 
-/** The next file for such a process to run, or the order to end. */
+/** The next file for such a process to run, or the order to stop. */
 export type TestOrder =
   | { readonly type: 'run'; readonly file: string; readonly address: string }
   | { readonly type: 'end' };
 
-/** Begins the name of the test that follows a file's last one and so marks its end. */
+/** The prefix of the name of the test that is added after a file's last one to mark its end. */
 export const END_OF_FILE = 'end of ';
 
-/** When the tests of the current file began: after its modules were loaded. */
+/** The time at which the current file's tests began, after its modules were loaded. */
 export const progress = { loadedAt: 0 };
 
 export function tell(message: TestMessage): void {
   process.send?.({ ofTestFiles: message });
 }
 
-/** Undefined for messages between other parts of the program, such as a service and its workers. */
+/** Returns undefined for messages between other parts of the program, such as a service and its workers. */
 export function asTestMessage(received: unknown): TestMessage | undefined {
   return Reflect.get(Object(received), 'ofTestFiles');
 }

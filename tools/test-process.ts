@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { inspect } from 'node:util';
 import { END_OF_FILE, progress, type TestOrder, tell } from './test-messages.ts';
 
-/** Time for the last hooks. Anything that is still open after that was forgotten by a test. */
+/** The time allowed for the last hooks. Anything still open after that was left open by a test. */
 const ENDS_WITHIN_MS = 60_000;
 
 const [seed] = process.argv.slice(2);
@@ -24,7 +24,8 @@ function take(received: unknown): void {
   const order: TestOrder | undefined = Reflect.get(Object(received), 'ofTestRun');
   if (order?.type === 'run') void run(order);
   if (order?.type === 'end') {
-    // With nothing else open the process ends; the channel stays for what the last hooks have to report.
+    // If nothing else is open, the process ends; until then, the last hooks can still report over the
+    // channel.
     process.off('message', take);
     process.channel?.unref();
     setTimeout(endWhatIsOpen, ENDS_WITHIN_MS).unref();
@@ -45,6 +46,6 @@ async function run({ file, address }: TestOrder & { type: 'run' }): Promise<void
     tell({ type: 'failed', names: ['loading the file'], place: file, cause: inspect(error) });
   }
   progress.loadedAt = performance.now();
-  // Tests at the top level run in order, so this one comes after all of the file.
+  // Top-level tests run in order, so this one runs after all tests in the file.
   test(`${END_OF_FILE}${file}`, () => {});
 }

@@ -6,10 +6,10 @@ import { asTestMessage, type TestOrder } from './test-messages.ts';
 import type { TestReport } from './test-report.ts';
 import type { Shares } from './test-shares.ts';
 
-/** Node's compile cache, kept for the next process and the next run. */
+/** Node's compile cache, reused by later processes and runs. */
 const COMPILED = 'node_modules/.cache/compiled';
 
-/** These load nearly all of the service. */
+/** Modules that together load nearly the whole service. */
 const ENTRIES = [
   'src/cli/run.ts',
   'src/cli/serve/serve-command.ts',
@@ -17,15 +17,15 @@ const ENTRIES = [
   'src/jobs/refresh/refresh-process.ts',
 ];
 
-/** A test or suite that takes longer will never end: it waits for something that does not happen. */
+/** A test or suite that takes longer is assumed to hang. */
 export const HANGS_AFTER_MS = 600_000;
 
 interface Run {
   readonly root: string;
-  /** One function for each process, which returns its next file. */
+  /** One function per process, which returns its next file. */
   readonly shares: Shares<string>;
   readonly seed: number | undefined;
-  /** Settings for the tests. */
+  /** Environment variables for the tests. */
   readonly environment: Readonly<Record<string, string>>;
   /** Milliseconds after which a test or a suite fails because it hangs. */
   readonly limitMs: number;
@@ -49,8 +49,8 @@ export async function fillCompileCache(root: string): Promise<void> {
 }
 
 /**
- * Runs test files in as many processes as there are shares. If a process dies, a new process runs the rest of
- * its share.
+ * Runs test files in as many processes as there are shares. If a process dies, a new one runs the rest of its
+ * share.
  */
 export async function runFiles(run: Run): Promise<void> {
   await Promise.all(
@@ -60,7 +60,7 @@ export async function runFiles(run: Run): Promise<void> {
   );
 }
 
-/** Runs this file and the next ones in a process of their own, and resolves when it has ended. */
+/** Runs this file and the next ones in a new process, and resolves when it has ended. */
 async function runProcess(run: Run, first: string, next: () => string | undefined): Promise<void> {
   const { root, report } = run;
   const child = start(run);
@@ -85,7 +85,7 @@ async function runProcess(run: Run, first: string, next: () => string | undefine
   if (problem) report.take({ type: 'failed', names: [problem], place: 'tools/test.ts', cause: '' }, current);
 }
 
-/** Describes what is wrong with how a process ended, or returns undefined. */
+/** Describes the problem if a process ended abnormally; otherwise returns undefined. */
 function problemOf(ending: string, current: string | undefined, hasFailed: boolean): string | undefined {
   if (current !== undefined) return `its process ended with ${ending} before its tests did`;
   if (ending !== '0' && !hasFailed) return `a process ended with ${ending}, although no test failed`;

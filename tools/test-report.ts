@@ -4,7 +4,7 @@ import type { TestMessage } from './test-messages.ts';
 export interface TestReport {
   /** Takes a message from a process while it runs this file. */
   take(message: TestMessage, file: string | undefined): void;
-  /** Milliseconds of each file that ran to its end. */
+  /** Returns the duration of each completed file, in milliseconds. */
   durations(): Readonly<Record<string, number>>;
   /** Writes the summary and returns the exit code. */
   finish(): number;
@@ -19,7 +19,7 @@ interface ReportOptions {
 }
 
 const SLOWEST_SHOWN = 10;
-/** Without a terminal, where a line can't be written over, the progress is a line now and then. */
+/** Without a terminal, lines cannot be overwritten, so progress is printed as a line now and then. */
 const LINE_EVERY_MS = 15_000;
 
 export function createReport({ files, out, now }: ReportOptions): TestReport {

@@ -25,7 +25,7 @@ export default async function* reportToParent(events: AsyncIterable<TestEvent>):
         tell({ type: data.skip === undefined && data.todo === undefined ? 'passed' : 'skipped' });
     } else if (type === 'test:fail') {
       const { error } = data.details;
-      // A suite, or a test with parts, fails when one of its parts does, which was reported already.
+      // A suite, or a test with subtests, fails if one of its subtests does, which has already been reported.
       if (Reflect.get(error, 'failureType') === 'subtestsFailed') continue;
       const place = `${path.relative(process.cwd(), data.file ?? '')}:${data.line ?? 0}`;
       tell({
@@ -35,7 +35,7 @@ export default async function* reportToParent(events: AsyncIterable<TestEvent>):
         cause: inspect(error.cause ?? error, { depth: 6 }),
       });
     } else if (type === 'test:diagnostic' && data.message.startsWith('Error: '))
-      // A test that had ended already did something that failed.
+      // A test that had already ended did something that failed.
       tell({ type: 'failed', names: [data.message], place: 'after its end', cause: '' });
   }
   yield '';

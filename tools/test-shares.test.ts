@@ -26,7 +26,7 @@ describe('test files that share a process', () => {
 });
 
 describe('the shares of test files', () => {
-  test('contain every file once, in equal numbers', () => {
+  test('contain every file once and are of equal size', () => {
     const shares = dealOut(FILES, 4);
     assert.deepEqual(
       shares.map(({ length }) => length),
@@ -46,7 +46,7 @@ describe('the shares of test files', () => {
     assert.deepEqual(longestFirst(['a', 'b', 'c', 'd'], { a: 5, c: 900, d: 30 }), ['c', 'd', 'a', 'b']);
   });
 
-  test('are taken from one queue, each file by one process', () => {
+  test('take files from one queue, so that each file is run by one process', () => {
     const [one, other] = queue(['a', 'b', 'c'], 2);
     assert.deepEqual(
       [one?.(), other?.(), one?.(), other?.(), one?.()],
@@ -54,7 +54,7 @@ describe('the shares of test files', () => {
     );
   });
 
-  test('stay with their process when they are dealt out', () => {
+  test('stay with their process once dealt out', () => {
     const [one, other] = oneAfterTheOther([['a', 'c'], ['b']]);
     assert.deepEqual(
       [one?.(), one?.(), one?.(), other?.(), other?.()],
@@ -70,7 +70,7 @@ describe('a run of test files', () => {
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  /** Runs files with these programs in two processes, and returns what the reader sees. */
+  /** Runs files with these programs in two processes, and returns the printed output. */
   const runPrograms = async (programs: Record<string, string>, seed?: number, limitMs = HANGS_AFTER_MS) => {
     for (const [name, program] of Object.entries(programs)) writeFileSync(path.join(folder, name), program);
     let shown = '';
@@ -85,7 +85,7 @@ describe('a run of test files', () => {
   };
   const TEST = "import test from 'node:test'; import assert from 'node:assert/strict';";
 
-  test('counts what passed, and fails with each test that failed, by file and name', async () => {
+  test('counts passed tests, and reports each failed test by file and name', async () => {
     const { code, shown } = await runPrograms({
       'good.mjs': `${TEST} test('holds', () => {}); test.skip('later', () => {});`,
       'bad.mjs': `${TEST} test.describe('a room', () => { test('breaks', () => assert.equal(1, 2)); });`,
@@ -96,7 +96,7 @@ describe('a run of test files', () => {
     assert.match(shown, /3 tests in 2 files: 1 passed, 1 failed, 1 skipped/);
   });
 
-  test('fails with a file that cannot be loaded, and with one that ends its process, and runs those after it', async () => {
+  test('fails if a file cannot be loaded or ends its process, and still runs the files after it', async () => {
     const { code, shown } = await runPrograms({
       'broken.mjs': "import './nothing.mjs';",
       'ends.mjs': `${TEST} test('ends', () => process.exit(0));`,
@@ -113,7 +113,7 @@ describe('a run of test files', () => {
     assert.match(shown, /6 tests in 4 files: 3 passed, 3 failed, 0 skipped/);
   });
 
-  test('fails with a test and with a hook that never end, and runs those after it', async () => {
+  test('fails if a test or a hook never ends, and still runs the files after it', async () => {
     const { code, shown } = await runPrograms(
       {
         'waits.mjs': `${TEST} test('waits', () => new Promise(() => {}));`,

@@ -1,13 +1,13 @@
 /**
  * `npm test` runs every test file, or those whose paths contain one of the given texts, in a few processes. Starting Node
  * and loading the service takes longer than most files' tests, so each process loads everything once and then runs one
- * file after the other. The files that took longest the last time go first, so that all processes end at about the same time.
+ * file after the other. The files that took longest last time go first, so that all processes finish at about the same time.
  *
- *     npm test                           everything that a change is to pass
- *     npm test -- claims pages/inbox     files with one of these in their paths
- *     npm test -- --all                  the tests that take long (*.long.test.ts) too, and every test on PostgreSQL too,
+ *     npm test                           everything that a change must pass
+ *     npm test -- claims pages/inbox     files with one of these texts in their paths
+ *     npm test -- --all                  also the tests that take long (*.long.test.ts), and every test on PostgreSQL
  *                                        if TEST_DATABASE_URL names one
- *     npm test -- --seed 7               everything, divided and ordered differently, and property tests draw by this seed:
+ *     npm test -- --seed 7               everything, split and ordered differently, with this seed for property tests:
  *                                        no test may depend on an earlier one
  */
 import { globSync } from 'node:fs';
@@ -21,9 +21,9 @@ import { dealOut, longestFirst, oneAfterTheOther, queue, shuffle } from './test-
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const PATTERNS = ['src/**/*.test.ts', 'test/**/*.test.ts', 'acceptance/**/*.test.ts', 'tools/**/*.test.ts'];
-/** Tests that a change need not wait for: they run each night. */
+/** The suffix of tests that a change does not have to wait for: they run every night. */
 const LONG = '.long.test.ts';
-/** With PostgreSQL, each process gets some of the server's 100 connections. */
+/** The maximum number of processes with PostgreSQL, because they share the server's 100 connections. */
 const PROCESSES_MAX = 6;
 
 const { values, positionals } = parseArgs({
@@ -35,15 +35,15 @@ if (files.length === 0) throw new Error('No test file has one of these in its pa
 const seed = values.seed === undefined ? undefined : Number(values.seed);
 if (seed !== undefined && !Number.isInteger(seed)) throw new Error('--seed takes a whole number.');
 
-// One process more than there are cores, because a process spends a tenth of its time waiting for processes
-// that its tests start.
+// There is one more process than cores, because each spends a tenth of its time waiting for processes that
+// its tests start.
 const processes = Math.min(availableParallelism() + 1, PROCESSES_MAX, files.length);
 const durations = readDurations(ROOT);
 const report = createReport({ files: files.length, out: process.stdout, now: () => performance.now() });
 await fillCompileCache(ROOT);
 await runFiles({
   root: ROOT,
-  // A seed repeats a run as it was, so it also decides which process runs a file.
+  // A seed makes a run repeatable, so it also determines which process runs which file.
   shares:
     seed === undefined
       ? queue(longestFirst(files, durations), processes)

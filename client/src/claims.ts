@@ -8,7 +8,7 @@ const isTexts: Check = (value) => Array.isArray(value) && value.every(isText);
 const orAbsent = (check: Check): Check & { readonly isOptional: true } =>
   Object.assign((value: unknown) => check(value), { isOptional: true } as const);
 
-/** Every claim of a receipt (docs/receipts.md); another claim makes it no receipt of this version. */
+/** Every claim in a receipt (docs/receipts.md). With any other claim, it is not a receipt of this version. */
 const CLAIMS: Readonly<Record<keyof ReceiptClaims, Check & { readonly isOptional?: true }>> = {
   typ: (value) => value === 'vendor-decision-receipt',
   iss: isText,
@@ -35,7 +35,7 @@ const CLAIMS: Readonly<Record<keyof ReceiptClaims, Check & { readonly isOptional
   fictional: (value) => typeof value === 'boolean',
 };
 
-/** Returns true if a value is the claims of a receipt: all of them, of the right types, and no others. */
+/** Returns true if a value has exactly the claims of a receipt, with the right types. */
 export function isClaims(value: unknown): value is ReceiptClaims {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const given = new Map<string, unknown>(Object.entries(value));

@@ -6,15 +6,17 @@ import { type LogKey, parseLogKey } from './log.ts';
 import type { PinnedKeys } from './receipts.ts';
 import { lookAtLog, type ReadLogFile, readHead, type WitnessFinding } from './witness.ts';
 
-/** `vendor-compliance witness`: follows the log of a service, and says loudly what it must not do. */
+/**
+ * `vendor-compliance witness`: follows a service's log, and loudly reports anything the log must never do.
+ */
 
 interface WitnessOptions {
   /** The address of the log, such as `https://vendors.example/log`. */
   readonly log: string;
   readonly keys: PinnedKeys;
-  /** The folder of the last checkpoint and the evidence. */
+  /** The folder for the last checkpoint and the evidence. */
   readonly folder: string;
-  /** Seconds between looks; undefined for one look. */
+  /** Seconds between checks; undefined to check once. */
   readonly everySeconds: number | undefined;
   /** The name under which each checkpoint is cosigned; undefined for none. */
   readonly name: string | undefined;
@@ -25,7 +27,7 @@ const LAST = 'last-checkpoint';
 const FILE_BYTES_MAX = 20_000_000;
 const ANSWER_WITHIN_MS = 30_000;
 
-/** The meaning of each finding that must never occur. */
+/** Explanations of the findings that must never occur. */
 export const LOUD = {
   went_back: 'THE LOG WENT BACK: it signed a smaller size than before, so entries that it had are gone.',
   forked: 'THE LOG FORKED: it signed two histories. What it had as an entry before is not what it has now.',
@@ -36,7 +38,7 @@ export const LOUD = {
   no_tree: 'THE TREE IS NOT WHAT WAS SIGNED, or a part of it is missing.',
 } as const;
 
-/** Looks once or again and again; returns the exit code: 1 as soon as the log did what it must not do. */
+/** Checks once or repeatedly. Returns the exit code: 1 as soon as the log did something it must not do. */
 export async function runWitness(options: WitnessOptions): Promise<number> {
   const { folder, everySeconds, name, print } = options;
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -101,7 +103,7 @@ async function look(
   return 0;
 }
 
-/** Reads the files of the log at an address. */
+/** Returns a reader for the files of the log at an address. */
 export function readerOf(log: string): ReadLogFile {
   return async (name) => {
     const answer = await fetch(`${log.replace(/\/+$/, '')}/${name}`, {
@@ -115,7 +117,7 @@ export function readerOf(log: string): ReadLogFile {
   };
 }
 
-/** Saves two signed checkpoints that contradict each other. They are proof by themselves. */
+/** Saves two signed checkpoints that contradict each other. Together, they are proof. */
 async function keepEvidence(folder: string, before: string, now: string): Promise<string> {
   const file = path.join(folder, `evidence-${Date.now()}.txt`);
   await writeWhole(file, `${before}\n----\n\n${now}`);
@@ -140,7 +142,10 @@ async function readIfThere(file: string): Promise<string | undefined> {
   }
 }
 
-/** The last checkpoint must outlast a loss of power: a witness that forgets can be led back. */
+/**
+ * Writes a file that survives a power cut. A witness that lost its last checkpoint could be shown an older
+ * log.
+ */
 async function writeWhole(file: string, text: string): Promise<void> {
   const draft = `${file}.new`;
   await writeFile(draft, text, { mode: 0o600, flush: true });

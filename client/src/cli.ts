@@ -27,7 +27,7 @@ const USAGE = `vendor-compliance <command> --url <service>
 Exits with 0 when done or genuine, 1 when not, 2 for wrong usage or files, 3 if the keys at hand do not show which.`;
 
 class UsageError extends Error {}
-/** A file that is not what the usage asks for. The sentence helps more than the usage, so only the sentence is printed. */
+/** An unsuitable input file. Its message helps more than the usage text, so only the message is printed. */
 class InputError extends Error {}
 
 const OPTIONS = {
@@ -66,7 +66,7 @@ const COMMANDS: Readonly<Record<string, (subject: string, given: Given) => Promi
   witness,
 };
 
-/** Sends the typed text unchanged: the service lists the event types in its error. */
+/** Passes the typed text on unchanged, because the service's error lists the event types. */
 function asEventType(text: string): EventType {
   return text as EventType;
 }
@@ -182,7 +182,7 @@ function describeTimes({ logged_at: logged, witnessed_at: witnessed }: Logged): 
     : ` since ${logged} by the clock of the log`;
 }
 
-/** A receipt goes into the log within a minute. A log that was out of order for hours is the operator's to explain. */
+/** Receipts are logged within a minute. If the log was down for hours, the operator must explain that. */
 const DELAY_MAX_SECONDS = 3_600;
 
 function describeDelay({ logged_at: logged, witnessed_at: witnessed, claims }: Logged): string[] {
@@ -285,7 +285,7 @@ function print({ json }: Given, value: unknown, lines: readonly string[]): void 
   console.log(json ? JSON.stringify(value) : lines.map(plain).join('\n'));
 }
 
-/** Names come from others: no control character of theirs reaches the terminal. */
+/** Removes control characters, because names come from other people. */
 function plain(line: string): string {
   return line.replaceAll(/\p{Cc}|\p{Cf}/gu, ' ');
 }

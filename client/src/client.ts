@@ -39,7 +39,7 @@ type Fields<Query, Name> = Omit<Query, 'fields'> & { readonly fields?: readonly 
 
 /** One page of a search. */
 export interface VendorPage {
-  /** Best match first. */
+  /** The best match is first. */
   readonly vendors: SearchVendorsAnswer;
   /** The number of items on all pages. */
   readonly total: number;
@@ -48,23 +48,23 @@ export interface VendorPage {
 export type Client = ReturnType<typeof createClient>;
 
 export interface ChangeCallOptions extends CallOptions {
-  /** Store it: a follower of few licenses moves on by it, as a cursor lasts 90 days. It is waited for. */
+  /** Store the cursor: it lasts 90 days, and followers of few licenses need it to advance. It is awaited. */
   readonly onCursor?: (cursor: string) => unknown;
 }
 
-/** The most rows of a page. */
+/** The maximum rows per page. */
 const PAGE_MAX = 100;
-/** The most changes of an answer: limits count answers. */
+/** The maximum changes per response, because limits count responses. */
 const CHANGES_MAX = 500;
-/** Search goes no further. */
+/** The maximum offset of a search. */
 const OFFSET_MAX = 1_000_000;
 
 /**
- * Returns a client of one service. Methods are named after the operations of the OpenAPI document and return the data in the envelope. They
- * throw {@link ApiError} for an error of the service, {@link NoAnswerError} if there is no answer, and the signal's reason if you abort
- * them. Days are YYYY-MM-DD, times UTC in ISO 8601. Read an error as "unknown", never as "nothing against this vendor".
+ * Returns a client for one service. Methods are named after the operations of the OpenAPI document and return the data in the envelope. They
+ * throw {@link ApiError} for an error from the service, {@link NoAnswerError} if there is no response, and the signal's reason if you abort
+ * them. Days are YYYY-MM-DD, times UTC in ISO 8601. Treat an error as "unknown", never as "nothing against this vendor".
  *
- * Source of all records: the regulator's published files; `GET /api/v1/coverage` says which.
+ * All records come from the regulator's published files; `GET /api/v1/coverage` lists them.
  */
 export function createClient(options: ClientOptions) {
   const send = createTransport(options);
@@ -115,10 +115,12 @@ export function createClient(options: ClientOptions) {
       }
     },
 
-    /** One page of vendors by name, number or city; `limit` is at most 100. */
+    /** Returns one page of vendors by name, number or city; `limit` is at most 100. */
     searchVendors,
 
-    /** Every vendor that a search finds, page after page, as far as you read. Records may change between two pages. */
+    /**
+     * Yields every vendor that a search finds, loading pages as you read. Records may change between pages.
+     */
     async *eachVendor(query: Omit<SearchVendorsParameters, 'limit' | 'offset'> = {}, call?: CallOptions) {
       for (let offset = 0; offset <= OFFSET_MAX; offset += PAGE_MAX) {
         const { vendors } = await searchVendors({ ...query, limit: PAGE_MAX, offset }, call);
@@ -127,43 +129,50 @@ export function createClient(options: ClientOptions) {
       }
     },
 
-    /** Who a vendor is, by its `id` (from `searchVendors`), not by a license number. Throws `vendor_not_found`. */
+    /**
+     * Returns a vendor's identity by its `id` (from `searchVendors`), not by license number. Throws
+     * `vendor_not_found`.
+     */
     getVendor: (vendorId: string, call?: CallOptions) =>
       read<GetVendorAnswer>(`/api/vendors/${part(vendorId)}`, undefined, call),
 
-    /** The public record: grade, score from 0 to 100, counts of twelve months, every inspection on file. */
+    /**
+     * Returns the public record: grade, score from 0 to 100, twelve-month counts, every inspection on file.
+     */
     getScorecard: (vendorId: string, call?: CallOptions) =>
       read<GetScorecardAnswer>(`/api/vendors/${part(vendorId)}/scorecard`, undefined, call),
 
-    /** May this vendor be booked? The verdict with its reasons, documents and signed receipt. */
+    /** Decides if a vendor may be booked: the verdict with its reasons, documents and signed receipt. */
     decideVendor: (query: DecideVendorParameters, call?: CallOptions) =>
       readData<DecideVendorAnswer>('/api/v1/decision', query, call),
 
-    /** The same for up to 200 vendors, in your order; each has a decision or an error. */
+    /** Does the same for up to 200 vendors, in your order; each has a decision or an error. */
     decideVendorList: async (body: DecideVendorListBody, call?: CallOptions) => {
       const answer = await send({ method: 'POST', path: '/api/v1/decisions', body }, call);
       return (answer.body as DecideVendorListAnswer).data;
     },
 
-    /** Asks the service if this receipt is genuine, and what has changed since. `verifyReceipt` of this package works offline. */
+    /**
+     * Asks the service if this receipt is genuine, and what has changed since. `verifyReceipt` works offline.
+     */
     verifyPostedReceipt: async (receipt: string, call?: CallOptions) => {
       const answer = await send({ method: 'POST', path: '/api/v1/decision/verify', body: { receipt } }, call);
       return (answer.body as VerifyPostedReceiptAnswer).data;
     },
 
-    /** The receipt with this short number, such as `27JS-9X41-JP61-1RRP`. */
+    /** Returns the receipt with this short number, such as `27JS-9X41-JP61-1RRP`. */
     getReceipt: (number: string, call?: CallOptions) =>
       readData<GetReceiptAnswer>(`/api/v1/receipts/${part(number)}`, undefined, call),
 
-    /** The keys that receipts are verified with: keep them with the receipts. */
+    /** Returns the keys that verify receipts; store them with the receipts. */
     getPublicKeys: (call?: CallOptions) =>
       read<GetPublicKeysAnswer>('/.well-known/jwks.json', undefined, call),
 
-    /** Returns what holds a vendor's grade back, and what to do about it. */
+    /** Returns what lowers a vendor's grade, and what to do about it. */
     getSelfCheck: (query: GetSelfCheckParameters, call?: CallOptions) =>
       readData<GetSelfCheckAnswer>('/api/v1/improve', query, call),
 
-    /** The state in numbers; rates are shares from 0 to 1. */
+    /** Returns statewide statistics; rates are fractions from 0 to 1. */
     getStatistics: (call?: CallOptions) =>
       readData<GetStatisticsAnswer>('/api/v1/stats/florida', undefined, call),
 
@@ -174,32 +183,34 @@ export function createClient(options: ClientOptions) {
     getMethodology: (call?: CallOptions) =>
       readData<GetMethodologyAnswer>('/api/v1/methodology', undefined, call),
 
-    /** Events that take applications now. */
+    /** Lists events that are open for applications. */
     listPublicEvents: (query: ListPublicEventsParameters = {}, call?: CallOptions) =>
       readData<ListPublicEventsAnswer>('/api/v1/public/events', query, call),
 
-    /** Your events, whole or the `fields` you name. Needs a key. */
+    /** Lists your events, with all fields or those in `fields`. Needs a key. */
     listEvents: <Name extends keyof EventRecord = keyof EventRecord>(
       query: Fields<ListEventsParameters, Name> = {},
       call?: CallOptions,
     ): Promise<Pick<EventRecord, Name>[]> => readData<ListEventsAnswer>('/api/v1/events', query, call),
 
-    /** One of your events. Needs a key; another account's event is not found. */
+    /** Returns one of your events. Needs a key; another account's event is not found. */
     getEvent: (id: string, call?: CallOptions) =>
       readData<GetEventAnswer>(`/api/v1/events/${part(id)}`, undefined, call),
 
-    /** Applications to your events, whole or the `fields` you name. Needs a key. */
+    /** Lists applications to your events, with all fields or those in `fields`. Needs a key. */
     listApplications: <Name extends keyof Application = keyof Application>(
       query: Fields<ListApplicationsParameters, Name> = {},
       call?: CallOptions,
     ): Promise<Pick<Application, Name>[]> =>
       readData<ListApplicationsAnswer>('/api/v1/applications', query, call),
 
-    /** Score, counts and reliability of one vendor. Needs a key. */
+    /** Returns one vendor's score, counts and reliability. Needs a key. */
     getRiskRecord: (licenseNumber: string, call?: CallOptions) =>
       readData<GetRiskRecordAnswer>('/api/v1/vendors', { license_number: licenseNumber }, call),
 
-    /** The same for up to 200 numbers, in your order, whole or the `fields` you name; each has a record or an error. Needs a key. */
+    /**
+     * Does the same for up to 200 numbers, in your order, with all fields or those in `fields`. Needs a key.
+     */
     listRiskRecords: async (body: ListRiskRecordsBody, call?: CallOptions) => {
       const answer = await send({ method: 'POST', path: '/api/v1/vendors', body }, call);
       return (answer.body as ListRiskRecordsAnswer).data;

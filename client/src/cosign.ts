@@ -1,23 +1,26 @@
 import { bytesOf, decodeBase64Url } from './jws.ts';
 import { encodeBase64, formatLogKey, type LogKey } from './log.ts';
 
-/** Cosignatures of checkpoints with a time (c2sp.org/tlog-cosignature): a witness confirms that it saw this state of the log. */
+/**
+ * Timestamped cosignatures of checkpoints (c2sp.org/tlog-cosignature): a witness confirms that it saw this
+ * state of the log.
+ */
 
 export interface Cosigner {
-  /** The public key, to be pinned by others. */
+  /** The public key, for others to pin. */
   readonly key: string;
   readonly logKey: LogKey;
   readonly privateKey: CryptoKeyOf;
 }
 
 type CryptoKeyOf = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
-/** Both halves of an Ed25519 key, as a JWK has them. */
+/** Both halves of an Ed25519 key, as in a JWK. */
 interface PrivateJwk {
   readonly x: string;
   readonly d: string;
 }
 
-/** Makes the key of a new witness. */
+/** Creates the key for a new witness. */
 export async function makeCosigner(
   name: string,
 ): Promise<{ readonly cosigner: Cosigner; readonly privateJwk: PrivateJwk }> {
@@ -27,12 +30,12 @@ export async function makeCosigner(
   return { cosigner: await openCosigner(name, privateJwk), privateJwk };
 }
 
-/** A key that signs is always made as a pair. */
+/** Narrows the type: a signing key is always generated as a pair. */
 function asPair(made: object): { readonly privateKey: CryptoKeyOf } {
   return made as { readonly privateKey: CryptoKeyOf };
 }
 
-/** Opens the key of a witness. Throws for any other text, and for a name that a note cannot have. */
+/** Opens a witness's key. Throws for any other text, and for a name that is not allowed in a note. */
 export async function openCosigner(name: string, { x, d }: PrivateJwk): Promise<Cosigner> {
   const publicKey = decodeBase64Url(x);
   if (!/^[^\s+]+$/u.test(name))
@@ -45,7 +48,7 @@ export async function openCosigner(name: string, { x, d }: PrivateJwk): Promise<
   return { key, logKey, privateKey };
 }
 
-/** Returns the note with a cosignature that was made at a time, in seconds since 1970. */
+/** Returns the note with a cosignature for a time, in seconds since 1970. */
 export async function cosign(note: string, { logKey, privateKey }: Cosigner, at: number): Promise<string> {
   const text = note.slice(0, note.lastIndexOf('\n\n') + 1);
   const message = bytesOf(`cosignature/v1\ntime ${at}\n${text}`);

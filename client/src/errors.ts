@@ -1,15 +1,15 @@
-/** The service answered with an error (contract 7). Decide by `code`, which does not change; `message` is for people. */
+/** The service returned an error (contract 7). Branch on `code`, which is stable; `message` is for people. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** The status of HTTP, 400 to 599. */
+  /** The HTTP status, 400 to 599. */
   readonly status: number;
-  /** Such as `vendor_not_found`; `unknown` where something before the service answered. */
+  /** Such as `vendor_not_found`; `unknown` if something in front of the service responded. */
   readonly code: string;
-  /** The parameter that is wrong, if one is. */
+  /** The invalid parameter, if any. */
   readonly parameter: string | undefined;
-  /** Quote it when you report a fault. */
+  /** Include it when you report a problem. */
   readonly requestId: string | undefined;
-  /** The wait that the service asks for, in milliseconds. */
+  /** The wait requested by the service, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
   constructor(
@@ -31,12 +31,15 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer of the service came: the network, the address, or another server there. `message` says which, `cause` what was thrown. */
+/**
+ * The service did not respond: because of the network, the address, or another server there. `message`
+ * explains which; `cause` has the original error.
+ */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
 }
 
-/** The error that an answer holds, in either of the two forms. */
+/** Returns the error in a response, in either of the two formats. */
 export function errorOf(status: number, body: string, headers: Headers, now: number): ApiError {
   const parsed = parseObject(body);
   const enveloped = parsed?.error;
@@ -54,7 +57,7 @@ export function errorOf(status: number, body: string, headers: Headers, now: num
   });
 }
 
-/** `Retry-After` in milliseconds: it is a number of seconds or a date (RFC 9110). */
+/** Converts `Retry-After`, a number of seconds or a date (RFC 9110), to milliseconds. */
 export function retryAfterMs(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   if (/^\d{1,9}$/.test(header)) return Number(header) * 1_000;
@@ -64,7 +67,7 @@ export function retryAfterMs(header: string | null, now: number): number | undef
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The object or list in this JSON; undefined for anything else. */
+/** Parses a JSON object or list; undefined for anything else. */
 export function parseObject(body: string): Fields | undefined {
   try {
     const value: unknown = JSON.parse(body);

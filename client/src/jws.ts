@@ -1,4 +1,4 @@
-/** General JWS (RFC 7515 §7.2) in the one spelling of receipts: any other spelling of the same content is refused. */
+/** General JWS (RFC 7515 §7.2) in the canonical encoding of receipts; any other encoding is rejected. */
 
 export interface SignaturePart {
   readonly protected: string;
@@ -17,19 +17,19 @@ interface Header {
 }
 
 const TO_BYTES = new TextEncoder();
-/** A byte order mark is kept, so that JSON with one is refused. */
+/** A byte order mark is not removed, so JSON with one is rejected. */
 const TO_TEXT = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return TO_BYTES.encode(text);
 }
 
-/** Base64url of a text's UTF-8, without padding. */
+/** Encodes a text's UTF-8 bytes as base64url, without padding. */
 export function encodeText(text: string): string {
   return encodeBase64Url(bytesOf(text));
 }
 
-/** The bytes, or undefined unless the text is their exact base64url spelling. */
+/** Returns the decoded bytes, or undefined if the text is not canonical base64url. */
 export function decodeBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[A-Za-z0-9_-]*$/.test(text) || text.length % 4 === 1) return undefined;
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
@@ -37,14 +37,14 @@ export function decodeBase64Url(text: string): Uint8Array<ArrayBuffer> | undefin
   return encodeBase64Url(bytes) === text ? bytes : undefined;
 }
 
-/** Undefined for anything but a JWS in its one spelling. */
+/** Returns undefined for anything except a JWS in canonical encoding. */
 export function decodeJws(text: string): GeneralJws | undefined {
   const bytes = decodeBase64Url(text);
   const value = parseJson(bytes);
   return isJws(value) && encodeText(jwsText(value)) === text ? value : undefined;
 }
 
-/** Undefined for anything but a header in its one spelling. */
+/** Returns undefined for anything except a header in canonical encoding. */
 export function decodeHeader(text: string): Header | undefined {
   const value = parseJson(decodeBase64Url(text));
   if (!isHeader(value)) return undefined;
@@ -52,7 +52,7 @@ export function decodeHeader(text: string): Header | undefined {
   return encodeText(JSON.stringify({ alg, kid, hs256 })) === text ? value : undefined;
 }
 
-/** The JSON in these bytes; undefined when they hold none. */
+/** Parses the JSON in these bytes; undefined if it is invalid. */
 export function parseJson(bytes: Uint8Array | undefined): unknown {
   try {
     return bytes && JSON.parse(TO_TEXT.decode(bytes));

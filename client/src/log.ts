@@ -4,30 +4,30 @@ import { bytesOf, decodeBase64Url } from './jws.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A size of the log, and the hash over all of its entries. */
+/** The size of a log, and the hash of all its entries. */
 export interface TreeHead {
   readonly size: number;
   readonly root: Bytes;
 }
 
 export interface Checkpoint extends TreeHead {
-  /** Names the log. */
+  /** The name of the log. */
   readonly origin: string;
 }
 
-/** A public key of a log or of a witness. */
+/** The public key of a log or a witness. */
 export interface LogKey {
   readonly name: string;
-  /** 1 signs a checkpoint, 4 signs it together with the time. */
+  /** 1 signs a checkpoint; 4 signs it with a time. */
   readonly type: 1 | 4;
   readonly id: string;
   readonly publicKey: Bytes;
 }
 
-/** A signature that holds. */
+/** A valid signature. */
 export interface HeldSignature {
   readonly key: LogKey;
-  /** When it was made, in seconds since 1970; undefined without a time. */
+  /** The signing time, in seconds since 1970; undefined without one. */
   readonly at: number | undefined;
 }
 
@@ -46,7 +46,7 @@ const NOTE_LENGTH_MAX = 100_000;
 const SIGNATURES_MAX = 100;
 const SIGNATURE_LINE = /^— ([^\s+]+) ([A-Za-z0-9+/]+={0,2})$/u;
 
-/** Reads a key in the spelling of c2sp.org/signed-note; undefined for any other text. */
+/** Parses a key in the format of c2sp.org/signed-note; undefined for any other text. */
 export async function parseLogKey(text: string): Promise<LogKey | undefined> {
   const [, name = '', id = '', material = ''] =
     /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+={0,2})$/u.exec(text) ?? [];
@@ -57,7 +57,7 @@ export async function parseLogKey(text: string): Promise<LogKey | undefined> {
   return logKey.id === id ? logKey : undefined;
 }
 
-/** Writes a public key in that spelling. */
+/** Writes a public key in that format. */
 export async function formatLogKey(
   name: string,
   type: 1 | 4,
@@ -110,7 +110,7 @@ function readTime(bytes: Bytes): number {
   return Number(new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0));
 }
 
-/** Reads the text of a checkpoint; undefined for any other text. */
+/** Parses the text of a checkpoint; undefined for any other text. */
 export function parseCheckpoint(text: string): Checkpoint | undefined {
   const lines = text.split('\n');
   const [origin = '', size = '', encoded = ''] = lines;
@@ -120,7 +120,7 @@ export function parseCheckpoint(text: string): Checkpoint | undefined {
   return { origin, size: Number(size), root };
 }
 
-/** Reads a proof as c2sp.org/tlog-proof has it; undefined for any other text. */
+/** Parses a c2sp.org/tlog-proof; undefined for any other text. */
 export function parseProof(text: string): LogProof | undefined {
   const end = text.indexOf('\n\n');
   const [format, ...lines] = text.slice(0, Math.max(0, end)).split('\n');
@@ -140,7 +140,7 @@ export function parseProof(text: string): LogProof | undefined {
   };
 }
 
-/** Hashes the entry that the log has for a receipt. */
+/** Hashes a receipt's log entry. */
 export async function hashReceiptEntry(receipt: string): Promise<Bytes> {
   return hashLeaf(concat(Uint8Array.of(1), await sha256(bytesOf(receipt))));
 }
@@ -155,7 +155,7 @@ export function hashNode(left: Bytes, right: Bytes): Promise<Bytes> {
   return sha256(concat(Uint8Array.of(1), left, right));
 }
 
-/** Returns whether a path leads from an entry to the root. */
+/** Returns true if a path leads from an entry to the root. */
 export async function isIncluded(
   leaf: Bytes,
   index: number,
@@ -183,27 +183,27 @@ export function largestPowerBelow(width: number): number {
   return power;
 }
 
-/** Returns whether two hashes are the same. Neither is secret. */
+/** Returns true if two hashes are equal. Neither is secret. */
 export function isSame(one: Bytes, other: Bytes): boolean {
   return toHex(one) === toHex(other);
 }
 
-/** The SHA-256 of bytes. */
+/** Returns the SHA-256 of bytes. */
 export async function sha256(bytes: Bytes): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 }
 
-/** The bytes in hexadecimal. */
+/** Returns bytes in hexadecimal. */
 export function toHex(bytes: Bytes): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Base64 with padding. */
+/** Encodes base64 with padding. */
 export function encodeBase64(bytes: Bytes): string {
   return btoa(String.fromCharCode(...bytes));
 }
 
-/** The bytes, or undefined unless the text is their exact base64 spelling. */
+/** Returns the decoded bytes, or undefined if the text is not canonical base64. */
 export function decodeBase64(text: string): Bytes | undefined {
   const [, digits = '', padding = ''] = /^([A-Za-z0-9+/]*)(={0,2})$/.exec(text) ?? [];
   const isPadded = text.length % 4 === 0 && padding.length === (4 - (digits.length % 4)) % 4;

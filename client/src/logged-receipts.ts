@@ -17,7 +17,7 @@ import {
 } from './log.ts';
 import { createReceiptVerifier, type PinnedKeys } from './receipts.ts';
 
-/** Why a receipt and its proof are not worth anything. */
+/** The reason why a receipt or its proof is invalid. */
 export type InvalidProof =
   | 'malformed'
   | 'signature_mismatch'
@@ -27,18 +27,18 @@ export type InvalidProof =
   | 'record_mismatch'
   | 'key_compromised';
 
-/** The reason that the pinned keys cannot decide it. */
+/** The reason why the pinned keys are not enough to decide. */
 export type UnverifiableProof = 'unknown_key' | 'unknown_log' | 'no_time';
 
-/** The publication that the record of a receipt is proven to be in. */
+/** The publication that is proven to contain a receipt's record. */
 export interface ProvenPublication {
-  /** The index of its entry in the log, from 0. */
+  /** The index of its log entry, from 0. */
   readonly index: number;
   readonly version: number;
   /** The day of the records. */
   readonly as_of: string;
   readonly published_at: string;
-  /** The root over all records, hexadecimal: `rebuild` makes it again from the regulator's files. */
+  /** The root hash of all records, hexadecimal; `rebuild` recomputes it from the regulator's files. */
   readonly root_hash: string;
 }
 
@@ -48,14 +48,17 @@ export type LoggedVerification =
       readonly result: 'valid';
       readonly reason: null;
       readonly claims: ReceiptClaims;
-      /** The index of its entry in the log, from 0. */
+      /** The index of its log entry, from 0. */
       readonly index: number;
       readonly log: string;
-      /** The earliest time that a known key signed for, ISO 8601; null if no signature has one. */
+      /** The earliest time in a signature by a known key, ISO 8601; null if no signature has a time. */
       readonly logged_at: string | null;
-      /** The earliest time that a witness signed for, ISO 8601; null without a witness. `logged_at` may come only from the clock of the log. */
+      /**
+       * The earliest time signed by a witness, ISO 8601; null without a witness. `logged_at` may be only the
+       * log's own time.
+       */
       readonly witnessed_at: string | null;
-      /** Null if the proof has no path of the record, as for receipts of before there were any. */
+      /** Null if the proof has no path for the record, as for receipts from before paths existed. */
       readonly publication: ProvenPublication | null;
     }
   | { readonly result: 'invalid'; readonly reason: InvalidProof; readonly claims: ReceiptClaims | null }
@@ -66,8 +69,8 @@ export type LoggedVerification =
     };
 
 /**
- * Checks a receipt and the proof that the public log has it, offline. Only a log whose key you pinned counts. A receipt
- * whose key leaked is valid if the log had it before the leak.
+ * Checks a receipt and its proof of being in the public log, offline. Only a log whose key you pinned counts.
+ * A receipt whose key leaked is valid if the log had it before the leak.
  */
 export async function verifyLoggedReceipt(
   receipt: string,
@@ -121,7 +124,7 @@ function toTime(seconds: number | undefined): string | null {
   return seconds === undefined ? null : new Date(seconds * 1_000).toISOString();
 }
 
-/** Checks that the record of a receipt is under the root hash of a publication that the log has; undefined if it does not hold. */
+/** Checks that a receipt's record is under the root hash of a logged publication; undefined if it is not. */
 async function openRecordProof(
   { extra }: LogProof,
   head: TreeHead,
@@ -164,7 +167,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Reads the pinned keys of logs and witnesses. Throws a TypeError for any other text. */
+/** Parses the pinned keys of logs and witnesses. Throws a TypeError for any other text. */
 async function readLogKeys({ log_keys: texts = [] }: PinnedKeys): Promise<LogKey[]> {
   const keys = await Promise.all(texts.map(parseLogKey));
   return keys.map((key, at) => {

@@ -10,7 +10,10 @@ import {
   type SignaturePart,
 } from './jws.ts';
 
-/** The result of offline verification, with the same reasons as the service. The claims of `key_compromised` prove nothing. */
+/**
+ * The result of offline verification, with the same reasons as the service. With `key_compromised`, the
+ * claims prove nothing.
+ */
 export type ReceiptVerification =
   | { readonly valid: true; readonly reason: null; readonly claims: ReceiptClaims; readonly keyId: string }
   | {
@@ -26,7 +29,7 @@ export type ReceiptVerification =
       readonly claims: null;
     };
 
-/** The keys that you trust: `/.well-known/jwks.json` of the service, fetched once over HTTPS and kept. */
+/** The keys that you trust: the service's `/.well-known/jwks.json`, fetched once over HTTPS and stored. */
 export interface PinnedKeys {
   readonly keys: readonly {
     readonly kty: string;
@@ -34,10 +37,12 @@ export interface PinnedKeys {
     readonly kid: string;
     /** The public key, base64url of 32 bytes. */
     readonly x: string;
-    /** Seconds since 1970 when it was found out; nothing signed with it can be trusted. */
+    /**
+     * When the compromise was discovered, in seconds since 1970; nothing signed with the key can be trusted.
+     */
     readonly compromised_at?: number;
   }[];
-  /** The keys of the service's public log, and of witnesses that you trust for the time. */
+  /** The keys of the service's public log, and of witnesses whose time you trust. */
   readonly log_keys?: readonly string[];
 }
 
@@ -52,19 +57,20 @@ export async function verifyReceipt(receipt: string, pinned: PinnedKeys): Promis
   return createReceiptVerifier(pinned)(receipt);
 }
 
-/** The base64url of `{"p`, with which every receipt begins. */
+/** Matches the base64url of `{"p`, with which every receipt begins. */
 const BEGINNING = /(?<![^\s"'“”‘’«<`(:=,;/>&])eyJw[\w-]*/gu;
-/** After a blank, as in a line that was wrapped. Another beginning is another receipt. */
+/** Matches the text after a blank, as in a wrapped line. Another beginning is another receipt. */
 const NEXT_PIECE = /\s+(?!eyJw)([\w-]+)/y;
-/** A receipt ends before a blank, a quotation mark or the punctuation of a sentence. */
+/** A receipt ends before a blank, a quotation mark or punctuation. */
 const END = /["'“”‘’»>`),.;&\]}\\\s]|$/uy;
 const LENGTH_MIN = 100;
-/** Characters at the end that are enough to decode its last four bytes. */
+/** The number of characters needed to decode the last four bytes. */
 const TAIL = 12;
 
 /**
- * Finds the one receipt in a pasted text: in a letter, a link or JSON, and out of an email that wrapped, quoted or encoded it. A text
- * without one is returned without blanks, to be refused as it is. Throws a RangeError when there are two different receipts.
+ * Finds the one receipt in a pasted text: in a letter, a link or JSON, and out of an email that wrapped,
+ * quoted or encoded it. A text without a receipt is returned without blanks, to be rejected later. Throws a
+ * RangeError if there are two different receipts.
  */
 export function receiptIn(pasted: string): string {
   const text = pasted
@@ -103,15 +109,16 @@ function findReceipts(text: string): Set<string> {
   return found;
 }
 
-/** Returns whether a text of this length ends as a receipt's JSON does: then the next word is not a part of it. */
+/** Returns true if a text of this length ends like a receipt's JSON; then the next word is not part of it. */
 function isWhole(tail: string, length: number): boolean {
   const end = tail.slice(-(8 + (length % 4)));
   return length % 4 !== 1 && atob(end.replaceAll('-', '+').replaceAll('_', '/')).endsWith('"}]}');
 }
 
 /**
- * Returns a function that verifies receipts offline, with only WebCrypto: Node 20 or later, and browsers with Ed25519. It does not
- * know if the service still has the receipt, or what it would decide today; `getReceipt` does.
+ * Returns a function that verifies receipts offline, with only WebCrypto: Node 20 or later, and browsers with
+ * Ed25519. It does not know if the service still has the receipt, or what it would decide today; use
+ * `getReceipt` for that.
  */
 export function createReceiptVerifier(pinned: PinnedKeys): (receipt: string) => Promise<ReceiptVerification> {
   checkKeys(pinned);
@@ -168,7 +175,9 @@ interface Parts {
   readonly isBound: boolean;
 }
 
-/** Two signatures in their order, by the two halves of one key; undefined for any other text. */
+/**
+ * Splits a receipt with two signatures in order, by the two halves of one key; undefined for any other text.
+ */
 function takeApart(receipt: string): Parts | undefined {
   if (typeof receipt !== 'string' || receipt.length === 0 || receipt.length > RECEIPT_LENGTH_MAX)
     return undefined;

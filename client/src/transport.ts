@@ -5,30 +5,36 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /** `svc_pk_…`, for your own events and applications, for risk records, and for lists counted by key. */
   readonly apiKey?: string;
-  /** The number of times a request that gets a 429 or 503 is sent again; 3 by default, 0 for never. */
+  /** The number of times to retry a request after a 429 or 503; 3 by default, 0 for never. */
   readonly retries?: number;
-  /** The longest wait before a request is sent again, in milliseconds; 60,000 unless given. A longer `Retry-After` ends in the error. */
+  /**
+   * The longest wait before a retry, in milliseconds; 60,000 by default. A longer `Retry-After` throws the
+   * error.
+   */
   readonly waitMaxMs?: number;
-  /** The longest wait for one answer, in milliseconds; 30,000 unless given. */
+  /** The longest wait for a response, in milliseconds; 30,000 by default. */
   readonly timeoutMs?: number;
-  /** In place of the global `fetch`. */
+  /** Used instead of the global `fetch`. */
   readonly fetch?: typeof fetch;
 }
 
 export interface CallOptions {
-  /** Ends the request, and the wait before it is sent again. */
+  /** Cancels the request, and the wait before a retry. */
   readonly signal?: AbortSignal;
-  /** For a decision with an API key: the same idempotency key and question return the same receipts for 24 hours. 1 to 255 visible ASCII characters. */
+  /**
+   * For a decision with an API key: the same idempotency key and request return the same receipts for 24
+   * hours. 1 to 255 visible ASCII characters.
+   */
   readonly idempotencyKey?: string | undefined;
 }
 
 export interface Call {
   readonly method?: 'GET' | 'POST';
-  /** Begins with `/`; parts of it are encoded already. */
+  /** Begins with `/`; its parts are already encoded. */
   readonly path: string;
   readonly query?: object | undefined;
   readonly body?: unknown;
-  /** The time that the service was asked to wait before it answers, in milliseconds. */
+  /** The time the service was asked to wait before responding, in milliseconds. */
   readonly heldMs?: number;
 }
 
@@ -40,16 +46,16 @@ export interface Answer {
 export type Send = (call: Call, options?: CallOptions) => Promise<Answer>;
 
 const AGAIN = new Set([429, 503]);
-/** The first wait where the service names none; each further one is twice as long. */
+/** The first wait if the service requests none; each later wait is twice as long. */
 const FIRST_WAIT_MS = 1_000;
 
-/** Sends requests, again after 429 and 503, which both mean that nothing was done. */
+/** Sends requests, and retries after 429 and 503, which both mean that nothing was done. */
 export function createTransport(options: ClientOptions): Send {
   const { apiKey, retries = 3, waitMaxMs = 60_000 } = options;
   const base = String(options.baseUrl ?? '').replace(/\/+$/, '');
   if (!/^https?:\/\//.test(base) || !URL.canParse(base))
     throw new TypeError(`baseUrl must be an address like https://vendors.example, and was "${base}".`);
-  // fetch would refuse it with an error that quotes the key.
+  // fetch would reject it with an error that quotes the key.
   if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey))
     throw new TypeError('apiKey has a character that no key has, such as a space or a line break.');
   return async (call, { signal, idempotencyKey } = {}) => {
@@ -113,7 +119,9 @@ async function ask(
   }
 }
 
-/** A proxy or another server at the address may say anything: undefined must not pass for an answer. */
+/**
+ * Parses a response. A proxy or another server may return anything, so undefined must not pass as a result.
+ */
 function parseAnswer(text: string, { origin, pathname }: URL, { status, headers }: Response): unknown {
   const body = parseObject(text);
   const holds = pathname.includes('/api/v1/') ? body?.data : body;
@@ -124,7 +132,9 @@ function parseAnswer(text: string, { origin, pathname }: URL, { status, headers 
   );
 }
 
-/** fetch says "fetch failed", and why only in the cause. */
+/**
+ * Returns the reason for a failure: fetch's message is just "fetch failed", and only its cause explains why.
+ */
 function reasonOf(error: unknown): string {
   const { cause } = Object(error);
   if (Object(cause).message === 'unexpected redirect')

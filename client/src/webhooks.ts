@@ -12,18 +12,19 @@ export type WebhookMessage =
   | VendorChangedMessage
   | WebhookTestMessage;
 
-/** The headers of a request, as `fetch` or Node has them. */
+/** Request headers, as in `fetch` or Node. */
 type HeaderSource = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** A request that did not come from the service, was changed, or is older than five minutes. */
+/** The error for a request that is not from the service, was changed, or is older than five minutes. */
 export class WebhookError extends Error {}
 
 const TOLERANCE_SECONDS = 300;
 const SECRET_PREFIX = 'whsec_';
 
 /**
- * Checks who sent a message and returns it (Standard Webhooks 1). Give the body as it came, before anything parses it. Throws a
- * {@link WebhookError}: answer that with 401. A message may come twice, with the same `webhook-id`.
+ * Verifies a message's sender and returns the message (Standard Webhooks 1). Pass the raw, unparsed body.
+ * Throws a {@link WebhookError}; respond to that with 401. A message may arrive twice, with the same
+ * `webhook-id`.
  */
 export async function verifyWebhook(
   body: string,

@@ -13,12 +13,15 @@ import {
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Reads a file of the log, such as `checkpoint` or `tile/0/000`; undefined if the log does not have it. Throws if the server does not answer. */
+/**
+ * Reads a file of the log, such as `checkpoint` or `tile/0/000`; undefined if the log does not have it.
+ * Throws if the server does not respond.
+ */
 export type ReadLogFile = (name: string) => Promise<Bytes | undefined>;
 
-/** A checkpoint that its own log signed. */
+/** A checkpoint signed by its own log. */
 export interface SignedCheckpoint extends Checkpoint {
-  /** The time that the log signed with it, in seconds since 1970; undefined if its key for that is not pinned. */
+  /** The time in the log's signature, in seconds since 1970; undefined if that key is not pinned. */
   readonly signedAt: number | undefined;
 }
 
@@ -26,32 +29,32 @@ export interface SignedCheckpoint extends Checkpoint {
 export type WitnessFinding =
   /** The first checkpoint of a log that was not followed before. */
   | { readonly result: 'first'; readonly head: SignedCheckpoint; readonly note: string }
-  /** It extends the last one, or is the same. */
+  /** It extends the last one or is the same. */
   | {
       readonly result: 'consistent';
       readonly head: SignedCheckpoint;
       readonly note: string;
       readonly grown: number;
     }
-  /** It is smaller than a checkpoint that the log signed before. */
+  /** It is smaller than an earlier checkpoint signed by the log. */
   | { readonly result: 'went_back'; readonly head: Checkpoint; readonly note: string }
-  /** It does not contain what the log signed before: two histories, both signed. */
+  /** It does not contain what the log signed before: there are two signed histories. */
   | { readonly result: 'forked'; readonly head: Checkpoint; readonly note: string }
-  /** It grew, and signed an earlier time than before: a receipt in it could look older than it is. */
+  /** It grew but signed an earlier time than before, so a receipt could look older than it is. */
   | { readonly result: 'backdated'; readonly head: SignedCheckpoint; readonly note: string }
   /** Another log is at the address. Its own signature is checked only if its key is pinned. */
   | { readonly result: 'other_log'; readonly head: Checkpoint; readonly note: string }
-  /** No key that we have verifies the checkpoint. */
+  /** None of our keys verifies the checkpoint. */
   | { readonly result: 'not_signed'; readonly head: null; readonly note: string }
-  /** The tiles do not have the root that was signed, or are missing. */
+  /** The tiles do not match the signed root or are missing. */
   | { readonly result: 'no_tree'; readonly head: Checkpoint; readonly note: string };
 
 const TILE_WIDTH = 256;
 const HASH_BYTES = 32;
-/** By how much the clocks of several machines that sign for one log may differ. */
+/** The clock difference allowed between machines that sign for the same log. */
 const CLOCKS_DIFFER_SECONDS = 300;
 
-/** Compares the log's checkpoint with the last one that was seen, undefined for none. */
+/** Compares the log's checkpoint with the last one seen, if any. */
 export async function lookAtLog(
   read: ReadLogFile,
   keys: readonly LogKey[],
@@ -85,7 +88,7 @@ function isBackdated({ signedAt: now }: SignedCheckpoint, { signedAt: before }: 
   return now !== undefined && before !== undefined && now < before - CLOCKS_DIFFER_SECONDS;
 }
 
-/** Reads a checkpoint that its own log signed; undefined unless a key of the log is pinned. */
+/** Reads a checkpoint signed by its own log; undefined unless a key of the log is pinned. */
 export async function readHead(note: string, keys: readonly LogKey[]): Promise<SignedCheckpoint | undefined> {
   const opened = await openNote(note, keys);
   if (opened.state !== 'signed') return undefined;
@@ -100,7 +103,7 @@ interface Roots {
   readonly before: Bytes | undefined;
 }
 
-/** Computes roots and proofs of a tree from its tiles, each of which is read once. */
+/** Computes roots and proofs of a tree from its tiles, each read once. */
 export function readTree(read: ReadLogFile, size: number) {
   const tiles = new Map<string, Promise<Bytes | undefined>>();
   const readTile = (level: number, n: number): Promise<Bytes | undefined> => {
@@ -126,7 +129,10 @@ export function readTree(read: ReadLogFile, size: number) {
     const other = await range(start + left, end);
     return one && other && hashNode(one, other);
   };
-  /** Both hashes are made of the same nodes: if one is what was signed, the other is what it has of the earlier size. */
+  /**
+   * Both hashes use the same nodes, so if one is the signed root, the other is that tree's root at the
+   * earlier size.
+   */
   const both = async (start: number, end: number, earlier: number): Promise<Roots | undefined> => {
     if (end <= earlier || start >= earlier) {
       const now = await range(start, end);
@@ -140,13 +146,13 @@ export function readTree(read: ReadLogFile, size: number) {
     return { now: await hashNode(left.now, right.now), before };
   };
   return {
-    /** The root, and the root at an earlier size; undefined if tiles are missing. */
+    /** Returns the root, and the root at an earlier size; undefined if tiles are missing. */
     async rootsAt(earlier: number): Promise<{ readonly now: Bytes; readonly before: Bytes } | undefined> {
       const empty = await sha256(new Uint8Array());
       const roots = size === 0 ? { now: empty, before: empty } : await both(0, size, earlier);
       return roots && { now: roots.now, before: roots.before ?? empty };
     },
-    /** The proof that the tree begins with the one of an earlier size; undefined if tiles are missing. */
+    /** Returns the proof that the tree extends the one of an earlier size; undefined if tiles are missing. */
     async proveConsistency(earlier: number): Promise<Bytes[] | undefined> {
       const prove = async (start: number, end: number, isWhole: boolean): Promise<(Bytes | undefined)[]> => {
         if (earlier === end) return isWhole ? [] : [await range(start, end)];
@@ -162,7 +168,7 @@ export function readTree(read: ReadLogFile, size: number) {
   };
 }
 
-/** A log may have replaced a partial tile by the full one. */
+/** Reads a partial tile, which the log may have replaced with the full one. */
 async function readWidth(read: ReadLogFile, place: string, width: number): Promise<Bytes | undefined> {
   const partial = width < TILE_WIDTH ? await read(`${place}.p/${width}`) : undefined;
   const tile = partial ?? (await read(place));

@@ -1,4 +1,4 @@
-/** TypeScript types from the OpenAPI document. Pure. */
+/** Generates TypeScript types from the OpenAPI document. Pure. */
 
 interface Schema {
   readonly $ref?: string;
@@ -39,10 +39,16 @@ export interface TypedDocument {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** Set up once, by a person or a script: the client has no calls for them, and their types would not fit into its size. */
+/**
+ * The operations without types: they are set up once, by a person or script. The client has no calls for
+ * them, and their types would exceed its size limit.
+ */
 const LEFT_OUT = 'webhooks';
 
-/** The text of a module with a type for what each operation takes and answers, and for each named schema in there. */
+/**
+ * Returns a module with types for each operation's parameters and response, and for each named schema in
+ * them.
+ */
 export function typesOf({ paths, webhooks = {}, components }: TypedDocument): string {
   const stated = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) =>
@@ -64,7 +70,7 @@ export function typesOf({ paths, webhooks = {}, components }: TypedDocument): st
   return `${[about, ...named, ...operations].join('\n\n')}\n`;
 }
 
-/** The schemas that something leads to, and those that they lead to. */
+/** Returns the names of all schemas that a value refers to, directly or indirectly. */
 function namesIn(value: unknown, schemas: Readonly<Record<string, Schema>>, known = new Set<string>()) {
   for (const [, name = ''] of JSON.stringify(value).matchAll(/"\$ref":"[^"]*\/schemas\/(\w+)"/g)) {
     if (known.has(name)) continue;
@@ -74,7 +80,9 @@ function namesIn(value: unknown, schemas: Readonly<Record<string, Schema>>, know
   return known;
 }
 
-/** `whole` is the schema with the same fields, where this one needs none of them. */
+/**
+ * Declares a schema's type. `whole` is the schema with the same fields, if this one requires none of them.
+ */
 function declare(name: string, schema: Schema, whole: string | undefined): string {
   const about = comment(schema, '');
   if (whole) return `${about}export type ${name} = Partial<${whole}>;`;
@@ -89,7 +97,7 @@ function declareOperation(where: string, operation: Operation): string[] {
   const name = operationId.slice(0, 1).toUpperCase() + operationId.slice(1);
   const body = schemaOf(requestBody);
   const given = schemaOf(responses['200']);
-  // The first alternative is the answer to a request without `fields`.
+  // The first alternative is the response to a request without `fields`.
   const answer = parameters.some((each) => each.name === 'fields') ? (given?.anyOf?.[0] ?? given) : given;
   return [
     ...(inAddress.length > 0
@@ -157,7 +165,7 @@ function literal(value: unknown): string {
   return typeof value === 'string' ? `'${value.replaceAll("'", "\\'")}'` : String(value);
 }
 
-/** The meaning of formats that a type cannot express. */
+/** Descriptions of formats that a type cannot express. */
 const FORMATS: Readonly<Record<string, string>> = {
   date: 'A day, YYYY-MM-DD.',
   'date-time': 'A time in UTC, ISO 8601.',

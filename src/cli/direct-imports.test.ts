@@ -12,7 +12,7 @@ function run(program: string) {
   return spawnSync(process.execPath, ['--input-type=module', '--eval', text], { encoding: 'utf8' });
 }
 
-test('our files and library files are the same with direct imports and with Node’s own', () => {
+test('our files and library files load the same with direct imports as with Node’s own', () => {
   const ours = here('../config.ts');
   const { stdout, stderr } = run(`
 const { loadConfig } = await import(${ours});

@@ -15,7 +15,7 @@ test('the name of the person who decided is one line without control characters 
     assert.throws(() => nameOption(text), /It must/, JSON.stringify(text));
 });
 
-test('an as-of day before all files is refused, in the setting too', () => {
+test('an as-of day before all files is rejected, also in the setting', () => {
   assert.equal(asOfOption('2013-01-01'), '2013-01-01');
   assert.equal(loadConfig({ AS_OF: '2013-01-01' }).asOf, '2013-01-01');
   for (const text of ['1918-06-30', '2012-12-31']) {
@@ -27,7 +27,7 @@ test('an as-of day before all files is refused, in the setting too', () => {
   }
 });
 
-test('a fictional state has as many vendors as its numbers allow', () => {
+test('a fictional state has at most as many vendors as there are license numbers', () => {
   assert.deepEqual([vendorsOption('100'), vendorsOption('650000')], [100, 650_000]);
   for (const text of ['0', '50', '99', '650001', '9999999'])
     assert.throws(() => vendorsOption(text), /It must be a number from 100 to 650000\./, text);

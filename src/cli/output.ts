@@ -2,10 +2,10 @@ import type { Writable } from 'node:stream';
 
 export const EXIT = {
   done: 0,
-  /** Nothing was changed, or no file of the source was available. */
+  /** Nothing was changed, or none of the source's files was available. */
   failed: 1,
   usage: 2,
-  /** Done, but some files were held back, did not come, or are late. */
+  /** Done, but some files were held back, missing or late. */
   partial: 3,
 } as const;
 
@@ -13,7 +13,7 @@ export const EXIT = {
 export interface Output {
   readonly json: boolean;
   line(text: string): void;
-  /** Writes the complete result: one JSON document with `--json`, otherwise lines made from it. */
+  /** Writes the complete result: one JSON document with `--json`, otherwise lines of text. */
   result(value: unknown, lines: () => readonly string[]): void;
   progress(done: number, all: number, what: string): void;
   clearProgress(): void;

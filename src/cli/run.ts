@@ -12,9 +12,9 @@ import { EXIT } from './output.ts';
 import { type Shell, shellOfProcess } from './shell.ts';
 import { compiledFolder } from './young-space.ts';
 
-/** Runs the command of this process and sets its exit code. */
+/** Runs this process's command and sets the exit code. */
 export async function run(): Promise<void> {
-  // A reader that has seen enough (`… | head`) does not stop a command; any other output error does.
+  // A reader that closes the pipe early (`… | head`) does not stop a command; any other output error does.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED') return;
     console.error(`The output could not be written: ${error.message}`);
@@ -43,21 +43,20 @@ export async function runCommand(args: readonly string[], shell: Shell): Promise
 
 /**
  * Stores V8's compiled code of a thousand files, which makes the next start a third faster. V8 runs this code
- * unchecked, so it is stored next to the keys, where only the service's account may write. A folder in
- * NODE_COMPILE_CACHE is used instead if the operator sets one. If the folder cannot be written, nothing is
- * stored.
+ * unchecked, so it is stored next to the keys, where only the service's account can write. If the operator
+ * sets NODE_COMPILE_CACHE, that folder is used instead. If the folder is not writable, nothing is stored.
  */
 function keepCompiled(dataDir: string): void {
   if (process.env.NODE_COMPILE_CACHE !== undefined) return;
   const folder = compiledFolder(dataDir);
   enableCompileCache(folder);
-  // Our threads and programs only find it in the environment.
+  // Our threads and child processes only find it in the environment.
   process.env.NODE_COMPILE_CACHE = folder;
 }
 
 /**
- * Returns undefined unless this process should serve. In that case the other commands are not loaded: they
- * are a tenth of the code of a start.
+ * Serves if this process should, without loading the other commands, which are a tenth of the startup code.
+ * Returns undefined for any other command.
  */
 async function serveAtOnce(): Promise<number | undefined> {
   const [command, ...others] = process.argv.slice(2);
@@ -79,16 +78,16 @@ async function serveAtOnce(): Promise<number | undefined> {
 }
 
 /**
- * Returns true for a folder without records that will be filled with fictional ones. Making them takes longer
- * than anything else in that start, so their process begins while this one still loads. The schedule decides
- * later if it may publish them.
+ * Returns true for a folder without records that will be filled with fictional ones. Creating them takes
+ * longer than anything else at startup, so that process is started while this one is still loading. The
+ * schedule decides later if it may publish them.
  */
 function isFirstStart({ databaseUrl, dataDir, regulatorSource }: Config): boolean {
   if (databaseUrl !== undefined || regulatorSource.type !== 'demo') return false;
   return !existsSync(path.join(dataDir, LEDGER_FILE));
 }
 
-/** Commander has printed its own message; any other error is printed in one sentence, with its cause. */
+/** Commander has printed its own message; any other error is printed as one sentence, with its cause. */
 function explain(error: unknown, { stderr }: Shell): number {
   if (isCommanderError(error)) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
   if (error instanceof ConfigError) {
@@ -100,7 +99,7 @@ function explain(error: unknown, { stderr }: Shell): number {
   return EXIT.failed;
 }
 
-/** Checks the code, because a service that only serves does not load the library. */
+/** Checks the error code, because a process that only serves does not load the library. */
 function isCommanderError(error: unknown): error is CommanderError {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('commander.');
 }

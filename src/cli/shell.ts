@@ -10,7 +10,7 @@ export interface Shell {
   readonly environment: Environment;
   readonly stdout: Writable;
   readonly stderr: Writable & { readonly isTTY?: boolean };
-  /** Changes to the whole process, for commands that take long or need much memory. */
+  /** Makes changes to the whole process, for commands that take long or need a lot of memory. */
   readonly ownProcess: OwnProcess;
 }
 

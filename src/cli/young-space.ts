@@ -1,13 +1,13 @@
 import path from 'node:path';
 
 /**
- * The megabytes of one half of the space in which V8 makes new objects. By default V8 uses as much as the
- * machine's memory allows. A service then holds twice the memory, and collecting a space that has outgrown
- * the processor's cache takes longer, not shorter. Measured with `bench/`, see docs/decisions.
+ * The size, in megabytes, of one half of the space in which V8 allocates new objects. By default, V8 sizes it
+ * by the machine's memory. A service then uses twice as much memory, and collecting a space that exceeds the
+ * processor's cache takes longer. Measured with `bench/`; see docs/decisions.
  */
 const YOUNG_SPACE_MB = 8;
 /**
- * Settings of glibc's memory allocator, which reads them when a process starts. By default it keeps a pool
+ * Settings for glibc's memory allocator, which reads them when a process starts. By default it keeps a pool
  * for each thread, and memory that a thread has freed stays with the process.
  */
 const ALLOCATOR = {
@@ -18,9 +18,10 @@ const ALLOCATOR = {
 const FLAG = '--max-semi-space-size';
 
 /**
- * Restarts this process under the same id with a young space of the right size, which cannot change once V8
- * runs. Returns without a restart if it is already set or cannot be set. It cannot on Windows, for a child that
- * talks to its parent, or with a socket from systemd, which a new program would not have.
+ * Restarts this process under the same id with a young space of the right size, which cannot be changed while
+ * V8 is running. Returns without a restart if it is already set or cannot be set. It cannot be set on
+ * Windows, in a child process with a channel to its parent, or with a socket from systemd, which would be
+ * lost.
  */
 export function restartWithYoungSpace(): void {
   const given = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ');
@@ -41,9 +42,9 @@ export function compiledFolder(dataDir: string): string {
 }
 
 /**
- * Stores the first compiled files before settings are read, too. Reading them from source would load Node's
- * TypeScript parser for a handful of files, which takes longer than the files themselves. Node creates the
- * folder, owner-only.
+ * Enables the cache even for the first files, which are loaded before settings are read. Otherwise, Node's
+ * TypeScript parser would be loaded for a handful of files, which takes longer than the files themselves.
+ * Node creates the folder, owner-only.
  */
 function withCompiled(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   if (process.argv[2] !== 'serve' || process.argv.length !== 3) return environment;

@@ -41,7 +41,7 @@ import { addPages } from './pages.ts';
 import { createServices, type ServiceOptions, type Services } from './services.ts';
 
 interface AppOptions extends ServiceOptions {
-  /** Rate-limit counters that all processes share; without them, each process counts by itself. */
+  /** Rate-limit counters that all processes share; without them, each process counts on its own. */
   readonly sharedCounters?: SharedCounters | undefined;
 }
 
@@ -51,7 +51,7 @@ interface App {
   readonly services: Services;
 }
 
-/** The state if this process does not load the records itself. */
+/** The state for a process that does not load the records itself. */
 const NOT_PUBLISHED: FirstLoadState = { state: 'loading', progress: undefined };
 
 /** The composition root: creates the services and connects each to its routes. */
@@ -156,7 +156,7 @@ function addOpenRoutes(
   open.register(publicEventRoutes, { ledgerDb: ledger.db, now, baseUrl, limits });
 }
 
-/** Adds routes that need an API key and are counted by key, from any network (contract 4.3, 5, 8). */
+/** Adds routes that need an API key and are limited by key, from any network (contract 4.3, 5, 8). */
 function addKeyedRoutes(keyed: FastifyInstance, { config, ledger }: AppOptions, services: Services): void {
   const { records, apiKeys, applications, webhooks } = services;
   requireKey(keyed, apiKeys.verify, config.limits.ACCOUNT);

@@ -85,7 +85,7 @@ interface PageParts {
   readonly config: Config;
   readonly ledger: OpenLedger;
   readonly services: Services;
-  /** Counts look-ups of receipts by number, together with the API's. */
+  /** Counts receipt look-ups by number, together with those through the API. */
   readonly receiptLimit: onRequestAsyncHookHandler[];
 }
 
@@ -139,7 +139,7 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
         parseEventType(query.event_type),
         readEventDate(decisions, query.event_date),
       );
-      // The notice at the top of the page is not part of the decision, and a stored page must include it.
+      // The notice at the top of the page is not part of the decision, but a stored page must include it.
       const notice = await services.findAgeNotice(language).catch(() => undefined);
       const pageTag =
         notice === undefined ? tag() : hash('sha256', `${tag()} ${notice.title} ${notice.text}`);
@@ -371,8 +371,8 @@ function addVendorPages(app: FastifyInstance, { config, ledger: opened, services
 }
 
 /**
- * Returns the session with the account's role, for the navigation: one more look-up, and none for signed-out
- * visitors.
+ * Returns the session with the account's role, for the navigation. This takes one more look-up, or none for
+ * signed-out visitors.
  */
 function sessionWithRole({ accounts, operators }: Services) {
   return async (headers: Parameters<FindSession>[0]) => {

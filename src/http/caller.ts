@@ -9,10 +9,7 @@ export interface Caller {
   readonly keyId: string;
 }
 
-/**
- * Returns the caller that a bearer token identifies; undefined for any token that is not valid, for any
- * reason.
- */
+/** Returns the caller that a bearer token identifies; undefined if the token is invalid for any reason. */
 export type VerifyToken = (token: string) => Promise<Caller | undefined>;
 
 declare module 'fastify' {
@@ -27,8 +24,8 @@ const MESSAGE =
   'A valid API key is needed: Authorization: Bearer <API key>. Keys are made under Settings, API keys';
 
 /**
- * Requires a key for everything in this context (contract 5). A missing, malformed, unknown and revoked key
- * get the same answer, limited per client and minute; 0 for no limit.
+ * Requires a key for everything in this context (contract 5). Missing, malformed, unknown and revoked keys
+ * get the same response, limited per client and minute; 0 for no limit.
  */
 export function requireKey(app: FastifyInstance, verify: VerifyToken, wrongPerMinute = 0): void {
   const identify = identifyCallers(app, verify, wrongPerMinute);
@@ -46,8 +43,8 @@ export function requireKey(app: FastifyInstance, verify: VerifyToken, wrongPerMi
 }
 
 /**
- * Accepts requests without a key. A request with a key acts for its account, and an invalid key is refused as
- * in {@link requireKey}.
+ * Accepts requests without a key. A request with a key acts for its account; an invalid key is rejected as in
+ * {@link requireKey}.
  */
 export function acceptKey(app: FastifyInstance, verify: VerifyToken, wrongPerMinute = 0): void {
   const identify = identifyCallers(app, verify, wrongPerMinute);
@@ -61,7 +58,7 @@ export function acceptKey(app: FastifyInstance, verify: VerifyToken, wrongPerMin
 }
 
 /**
- * Returns the caller of this request. Throws if the route is in no context that requires a key, which is a
+ * Returns the caller of this request. Throws if the route is not in a context that requires a key, which is a
  * bug.
  */
 export function callerOf({ caller }: FastifyRequest): Caller {
@@ -69,7 +66,9 @@ export function callerOf({ caller }: FastifyRequest): Caller {
   return caller;
 }
 
-/** Identifies the sender of a request. Throws a 401, which is counted, for every token that is not valid. */
+/**
+ * Identifies the sender of a request. Throws a 401, which counts toward the limit, for every invalid token.
+ */
 function identifyCallers(app: FastifyInstance, verify: VerifyToken, wrongPerMinute: number) {
   const countWrong = app.takeLimit({ name: 'wrong-key', perMinute: wrongPerMinute });
   app.decorateRequest('caller', null);
@@ -84,7 +83,7 @@ function identifyCallers(app: FastifyInstance, verify: VerifyToken, wrongPerMinu
   };
 }
 
-/** RFC 9110 §11.1: the scheme's case does not matter. */
+/** Returns the bearer token. The scheme is case-insensitive (RFC 9110 §11.1). */
 function bearerToken({ headers }: FastifyRequest): string | undefined {
   const [scheme, token, ...rest] = (headers.authorization ?? '').trim().split(/ +/);
   if (scheme?.toLowerCase() !== 'bearer' || token === undefined || rest.length > 0) return undefined;

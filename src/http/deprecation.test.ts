@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { createLogger } from '../platform/log/log.ts';
 import { createDeprecationStamp } from './deprecation.ts';
 
-test('an answer does not wait long for a database that cannot say when the version ends', async () => {
+test('a response does not wait long for a database that cannot provide the version’s end date', async () => {
   const stamp = createDeprecationStamp({
     version: 'v1',
     baseUrl: 'https://vendors.example',
@@ -26,7 +26,7 @@ test('an answer does not wait long for a database that cannot say when the versi
   }
 });
 
-test('a failed look-up is logged when it begins, and not for every answer', async () => {
+test('a failing look-up is logged once when it starts to fail, not for every response', async () => {
   const lines: string[] = [];
   const stamp = createDeprecationStamp({
     version: 'v1',

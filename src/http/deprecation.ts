@@ -3,7 +3,7 @@ import { addDays, JURISDICTION_ZONE } from '../lib/time/dates.ts';
 import { toInstant } from '../lib/time/zoned-time.ts';
 import { finishesWithin } from '../lib/wait-within.ts';
 
-/** An announced end of a version. */
+/** The announced end of a version. */
 interface AnnouncedEnd {
   /** ISO 8601 UTC. */
   readonly announced_at: string;
@@ -17,22 +17,23 @@ interface DeprecationOptions {
   readonly baseUrl: string;
   /** Returns the announcement, or undefined if there is none. */
   readonly find: () => Promise<AnnouncedEnd | undefined>;
-  /** The time after an announcement in which an answer may still lack it, in milliseconds; 0 in tests. */
+  /** The time after an announcement in which responses may still lack it, in milliseconds; 0 in tests. */
   readonly recheckMs?: number;
 }
 
 type Headers = Readonly<Record<string, string>>;
 
 const RECHECK_MS = 2_000;
-/** The time that an answer waits for the look-up; after that, the last known state is used. */
+/** The maximum time that a response waits for the look-up; after that, the last known state is used. */
 const WAIT_MS = 500;
 
-/** Adds headers to an answer; returns a promise only when they must be looked up first. */
+/** Adds headers to a response; returns a promise only if they have to be looked up first. */
 export type Stamp = (request: FastifyRequest, reply: FastifyReply) => Promise<void> | undefined;
 
 /**
- * Creates the headers that announce the end of a version on every answer under its path (RFC 9745, RFC 8594).
- * Call it just before sending, so that refusals by earlier hooks have them too.
+ * Creates the function that adds headers announcing a version's end to every response under its path (RFC
+ * 9745, RFC 8594). Call that function just before sending, so that rejections by earlier hooks also have the
+ * headers.
  */
 export function createDeprecationStamp(options: DeprecationOptions): Stamp {
   const { version, recheckMs = RECHECK_MS } = options;
@@ -48,7 +49,7 @@ export function createDeprecationStamp(options: DeprecationOptions): Stamp {
       known = end && headersOf(end, options.baseUrl);
       isFailing = false;
     } catch (error) {
-      // The answer must not fail because of this; the last known state still applies.
+      // The response must not fail because of this; the last known state still applies.
       if (!isFailing) request.log.warn({ err: error }, 'could not check if the API version ends');
       isFailing = true;
     }
@@ -73,7 +74,7 @@ export function createDeprecationStamp(options: DeprecationOptions): Stamp {
 
 /**
  * Uses only the address: resolving every request's route would cost more, and an unreadable address has no
- * route. Letters and digits may be percent-encoded, as the router also accepts.
+ * route. Like the router, accepts percent-encoded letters and digits.
  */
 function isUnder(path: string, url: string): boolean {
   const plain = url.includes('%') ? url.replace(ESCAPE, unescapeWord) : url;
@@ -95,7 +96,7 @@ function headersOf({ announced_at, sunset_on }: AnnouncedEnd, baseUrl: string): 
   };
 }
 
-/** Returns the last second of a day in the jurisdiction; the version is served until then. */
+/** Returns the last second of a day in the jurisdiction's time zone; the version is served until then. */
 function endOfDay(day: string): Date {
   const next = toInstant(`${addDays(day, 1)}T00:00`, JURISDICTION_ZONE);
   return new Date(Date.parse(next ?? day) - 1_000);

@@ -1,6 +1,6 @@
 import { defineMessages } from '../lib/language/define-messages.ts';
 
-/** The texts of the HTTP layer for readers of pages. */
+/** The HTTP layer's text for pages. */
 export const HTTP = defineMessages({
   unstorable: {
     en: 'What you sent contains a character that can’t be stored (U+0000). It may have come with copied text. Type the text again and send it.',

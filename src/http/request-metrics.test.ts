@@ -41,7 +41,7 @@ function build(recorder: Recorder | undefined) {
   });
 }
 
-test('each answered request is recorded under the template of its route, and callers cannot make up a route', async () => {
+test('each request is recorded under the template of its route, and callers cannot add routes of their own', async () => {
   const { told, recorder } = collectRecords();
   const app = await build(recorder);
   for (const url of [
@@ -74,7 +74,7 @@ test('each answered request is recorded under the template of its route, and cal
   ]);
 });
 
-test('without a recorder, answers are the same and nothing is recorded', async () => {
+test('without a recorder, responses are the same and nothing is recorded', async () => {
   const { told, recorder } = collectRecords();
   const answers: unknown[] = [];
   for (const each of [recorder, undefined]) {

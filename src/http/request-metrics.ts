@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Recorder } from '../platform/recorder.ts';
 import { METHODS } from './input/other-methods.ts';
 
-/** The label of everything without a route, so callers cannot make up labels. */
+/** The label for all requests without a route, so that callers cannot add labels of their own. */
 const UNKNOWN_ROUTE = 'unknown';
 const KNOWN: ReadonlySet<string> = new Set(METHODS);
 
 type RequestRecorder = Pick<Recorder, 'request'>;
 
-/** Records each answered request under the template of its route. Without a recorder, requests skip this. */
+/** Records each answered request under the template of its route. Without a recorder, nothing is done. */
 export function recordRequests(app: FastifyInstance, recorder: RequestRecorder | undefined): void {
   if (!recorder) return;
   app.addHook('onResponse', (request, reply, done) => {

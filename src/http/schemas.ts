@@ -1,8 +1,8 @@
 import { type TSchema, Type } from 'typebox';
 
 /**
- * Documents a text more precisely than the schema validates it: a format, or the accepted values. The service
- * itself refuses other values in its own words, or as not found.
+ * Documents a text more precisely than the schema validates it: its format, or the accepted values. The
+ * service itself rejects other values with its own message, or as not found.
  */
 export function shownAs(shown: { readonly format?: string; readonly enum?: readonly string[] }) {
   return { [SHOWN_AS]: shown };
@@ -11,7 +11,7 @@ export function shownAs(shown: { readonly format?: string; readonly enum?: reado
 /** The keyword of {@link shownAs} in a schema. */
 export const SHOWN_AS = 'x-shown-as';
 
-/** The two error formats (contract 7) and the envelope (contract 2.1), for the document and for types. */
+/** The two error formats (contract 7) and the envelope (contract 2.1), for the API document and for types. */
 export const BareError = Type.Object(
   {
     error: Type.String({ description: 'For people; it may change.' }),
@@ -46,7 +46,7 @@ export const EnvelopeError = Type.Object(
   { title: 'EnvelopeError', description: 'Why there is no other answer. `code` is stable, the text is not.' },
 );
 
-/** Creates the envelope around one object. `description` describes the answer, unless `documented` does. */
+/** Creates the envelope around one object. `description` describes the response, unless `documented` does. */
 export function Envelope<Data extends TSchema>(data: Data, description?: string) {
   return Type.Object({ data, meta: Type.Null(), error: Type.Null() }, description ? { description } : {});
 }
@@ -66,22 +66,22 @@ export function ListEnvelope<Row extends TSchema>(row: Row, description?: string
   );
 }
 
-/** Describes a response that Fastify does not serialize: its body is stored as text. */
+/** Describes a response that Fastify does not serialize, because its body is stored as text. */
 export function documented(description: string, contentType: string, schema: TSchema) {
   return { description, content: { [contentType]: { schema } } };
 }
 
-/** For answers with an ETag: the 304 for a caller that has the current version. */
+/** The 304 response for a caller that has the current version; for responses with an ETag. */
 export const NOT_MODIFIED = {
   304: Type.Null({ description: 'Not changed since the version that If-None-Match names.' }),
 };
 
-/** Returns the envelope's text around a body that is already JSON. */
+/** Returns the envelope as text, around a body that is already JSON. */
 export function envelopeText(dataJson: string): string {
   return `{"data":${dataJson},"meta":null,"error":null}`;
 }
 
-/** Returns an answer in the form that {@link Envelope} describes. */
+/** Returns a response in the form that {@link Envelope} describes. */
 export function asEnvelope<Data>(data: Data) {
   return { data, meta: null, error: null };
 }

@@ -4,7 +4,7 @@ import { createLogger } from '../platform/log/log.ts';
 import { countInMemory } from './limits/rate-limits.ts';
 import { buildServer } from './server.ts';
 
-test('the log has the pattern of an address with a secret, and no long part of an unknown address', async () => {
+test('the log shows the route pattern for an address with a secret, and no long parts of an unknown address', async () => {
   const lines: string[] = [];
   const app = await buildServer({
     logger: createLogger('info', { write: (line) => void lines.push(line) }),
@@ -60,7 +60,7 @@ test('with HSTS_SUBDOMAINS, browsers must use https for every subdomain, too; ne
   );
 });
 
-test('closing the server waits for the current answer and accepts no more', async () => {
+test('closing the server waits for the current response and accepts no more requests', async () => {
   let arrived = () => {};
   let release = () => {};
   const inHandler = new Promise<void>((resolve) => {

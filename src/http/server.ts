@@ -30,12 +30,12 @@ import { type Forwarded, watchForwarded } from './proxy/watch-forwarded.ts';
 import { RequestLog } from './request-log.ts';
 import { recordRequests, recordUnrouted } from './request-metrics.ts';
 
-/** The longest address; a receipt of 8 KiB in a query fits. */
+/** The maximum URL length; a query with a receipt of 8 KiB fits. */
 const URL_LENGTH_MAX = 10_240;
 const BODY_BYTES_MAX = 64 * 1024;
-/** The time for which browsers that came over HTTPS refuse to use HTTP, in seconds. */
+/** The time for which browsers that connected over HTTPS refuse to use HTTP, in seconds. */
 const HTTPS_FOR_SECONDS = 31_536_000;
-/** Load balancers request these under other host names. */
+/** Paths that load balancers request with other host names. */
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 const KNOWN_METHODS: ReadonlySet<string> = new Set(METHODS);
 const FOR_PROGRAMS = /^\/(?:api|webhooks)\b|^\/openapi\.json|^\/assets\b/;
@@ -46,23 +46,23 @@ interface ServerOptions {
   readonly logger: Logger;
   /** The public address: it sets the host name of requests and the use of https. */
   readonly baseUrl?: string;
-  /** Makes browsers use https for every subdomain, too. */
+  /** Makes browsers use https for every subdomain too. */
   readonly hstsSubdomains?: boolean;
   readonly trustProxy: readonly string[];
   readonly makeCounter: CounterFactory;
   /** Receives requests and limits for metrics; optional. */
   readonly recorder?: Recorder | undefined;
-  /** Called for every answer, including those that skip hooks. */
+  /** Called for every response, including those that skip hooks. */
   readonly stamp?: Stamp;
-  /** Answers errors for people outside the contexts of pages, such as at an unknown address. */
+  /** Sends error pages outside page contexts, such as at an unknown address. */
   readonly answerPage?: typeof answerError;
   /** Adds every route, each group in its own context. */
   readonly routes: (app: FastifyInstance, forwarded: () => Forwarded) => void;
 }
 
 /**
- * Fastify's own serializers, each built when its first answer is written. Building all of them takes a tenth
- * of the startup time, and most answers are texts that need none.
+ * Fastify's own serializers, each built when it is first used. Building all of them would take a tenth of the
+ * startup time, and most responses are text that needs none.
  */
 const buildSerializersLate: ReturnType<typeof SerializerSelector> = (externalSchemas, options) => {
   const compile = select(externalSchemas, options);
@@ -77,7 +77,7 @@ const buildSerializersLate: ReturnType<typeof SerializerSelector> = (externalSch
 
 const select = SerializerSelector();
 
-/** The HTTP server without features: request ids, error answers, size limits, unsupported methods. */
+/** The HTTP server without features: request ids, error responses, size limits, unsupported methods. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const { logger, baseUrl = 'http://localhost', trustProxy, routes, stamp = () => undefined } = options;
   const { answerPage = answerError } = options;
@@ -133,7 +133,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     done();
   });
   recordRequests(app, options.recorder);
-  // Without it a body of text is refused for its type, not taken for a field.
+  // Without this parser, a text body is rejected because of its type instead of being read as a field.
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(createValidatorCompiler());
   app.setErrorHandler(answer);
@@ -185,7 +185,7 @@ function problemOf(
 
 const NO_PATHS: ReadonlySet<string> = new Set();
 
-/** Answers errors that occur before any hook, such as a broken percent-encoding. */
+/** Handles errors that occur before any hook, such as invalid percent-encoding. */
 function answerFrameworkError(
   error: FastifyError,
   request: FastifyRequest,
@@ -195,14 +195,14 @@ function answerFrameworkError(
   reply.header('x-request-id', request.id);
   reply.header('x-content-type-options', 'nosniff');
   reply.header('cross-origin-resource-policy', 'same-origin');
-  // No id is that long, so it matches nothing.
+  // No id is that long, so the address matches nothing.
   const isTooLongForAnId = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
   answer(isTooLongForAnId ? nothingAt(request, NO_PATHS) : error, request, reply);
 }
 
 /**
- * Returns true for a request from a browser. Browsers ask for HTML before anything else, but programs that do
- * so at an address of the API still expect JSON.
+ * Returns true for a request from a browser. Browsers prefer HTML, but programs that request HTML from an API
+ * address still expect JSON.
  */
 function isForReaders({ url, headers }: FastifyRequest): boolean {
   return headers.accept?.startsWith('text/html') === true && !FOR_PROGRAMS.test(url);
@@ -236,12 +236,12 @@ function accessLine(
 
 /** Parameters that give access to anyone who has them. */
 const SECRET_PARAMETERS = /:(token|number)\b/;
-/** A private token or the number of a receipt is longer than this. */
+/** Private tokens and receipt numbers are longer than this. */
 const SHORT_PART = 7;
 
 /**
- * Returns the path for the log: without the query, which may contain a receipt or a search, and without secrets.
- * A mistyped address may contain a private token or a receipt's number, so only its short parts and the words of
+ * Returns the path to log: without the query, which may contain a receipt or a search, and without secrets. A
+ * mistyped address may contain a private token or a receipt number, so only its short parts and words from
  * our own addresses are logged.
  */
 function loggedPath({ url, is404, routeOptions }: FastifyRequest, words: ReadonlySet<string>): string {

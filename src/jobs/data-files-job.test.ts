@@ -38,7 +38,7 @@ describePlaces('the job that makes data files', (place) => {
     await database.close();
   });
 
-  test('makes no files from records of an earlier version: they are about to be built again', async () => {
+  test('makes no files from records of an earlier version, because they are about to be rebuilt', async () => {
     const { database, run, folder } = await prepare();
     await publish(database, { files: await readDemoFiles(VENDORS), asOf: '2026-03-15', now: NOW });
     await pretendEarlierFormat(database);
@@ -47,7 +47,7 @@ describePlaces('the job that makes data files', (place) => {
     await database.close();
   });
 
-  test('leaves no set if it is stopped while writing, and the next start makes it', async () => {
+  test('leaves no set if it is stopped while writing, and makes it at the next start', async () => {
     const { database, run, folder } = await prepare();
     await publish(database, { files: await readDemoFiles(VENDORS), asOf: '2026-03-16', now: NOW });
     const stopping = new AbortController();
@@ -67,7 +67,7 @@ describePlaces('the job that makes data files', (place) => {
     await database.close();
   });
 
-  test('makes one set of each publication, from its own process and others', async () => {
+  test('makes one set for each publication, whichever process published it', async () => {
     const { database, run, folder } = await prepare();
     await run();
     await run();
@@ -102,7 +102,7 @@ describePlaces('the job that makes data files', (place) => {
     await database.close();
   });
 
-  test('with a setting of 0, no files are made and existing ones are deleted', async () => {
+  test('with a setting of 0, makes no files and deletes existing ones', async () => {
     const { database, run, folder } = await prepare({ DATA_FILES_DAYS: '0' });
     assert.equal(list(folder).length, 2);
     await run();
@@ -111,7 +111,7 @@ describePlaces('the job that makes data files', (place) => {
   });
 });
 
-/** Updates the hash as a build would: a record that differs from its hash is damaged. */
+/** Updates the hash as a build would, because a record that differs from its hash counts as damaged. */
 function hashAgain(snapshot: DatabaseSync): void {
   const update = snapshot.prepare('update vendors set sha256 = ? where position = ?');
   for (const { position, scorecard, facts } of snapshot.prepare('select * from records').all())

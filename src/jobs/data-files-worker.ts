@@ -5,7 +5,7 @@ import { runInBackground } from '../platform/threads/background-thread.ts';
  * Writes one set of data files on its own thread and connection, because compressing would delay every
  * request.
  */
-// The imports below run in the background, too.
+// This way, the imports below also run in the background.
 await runInBackground();
 const { loadConfig } = await import('../config.ts');
 const { openLedger } = await import('../platform/db/open.ts');

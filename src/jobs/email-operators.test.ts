@@ -11,7 +11,7 @@ const FLEET = Array.from({ length: 100 }, (_, index) => truck(index + 1));
 const READ_AT = new Date('2026-01-02T17:00:00Z');
 
 describeEngines('the daily email to operators', (open) => {
-  test('lists the previous day’s refused or doubtful files once', async () => {
+  test('lists the previous day’s rejected or doubtful files once', async () => {
     const database = await open();
     const operators = createOperatorService({ ledgerDb: database.db, now: () => READ_AT });
     await insertAccount(database.db, 'ola@events.example');

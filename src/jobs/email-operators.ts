@@ -3,7 +3,10 @@ import { addDays, jurisdictionDay } from '../lib/time/dates.ts';
 import { queueDailyEmails } from '../operators/email/daily-email-service.ts';
 import type { OpenLedger } from '../platform/db/database.ts';
 
-/** Emails operators, once a day, the previous day's files that were refused or published with a doubt. */
+/**
+ * Emails operators, once a day, a list of the previous day's files that were rejected or published with
+ * doubts.
+ */
 export async function emailOperators({
   ledger,
   now,

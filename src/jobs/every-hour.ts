@@ -2,7 +2,10 @@ import type { Logger } from '../platform/log/log.ts';
 import type { Recorder } from '../platform/recorder.ts';
 import { runSteps } from './run-steps.ts';
 
-/** Runs the work that does not depend on a refresh. Each step can be repeated, also by several processes. */
+/**
+ * Runs the hourly work that does not depend on a refresh. Each step can be repeated, even by several
+ * processes.
+ */
 export async function everyHour({
   services,
   makeBackup,
@@ -24,10 +27,10 @@ export async function everyHour({
   };
   readonly makeBackup: (signal?: AbortSignal) => Promise<void>;
   readonly lookAtPages: (signal?: AbortSignal) => Promise<void>;
-  /** Emails operators about files that were refused or doubtful. */
+  /** Emails operators about files that were rejected or doubtful. */
   readonly emailOperators: () => Promise<number>;
   readonly log: Logger;
-  /** Once it is aborted, no further step begins. */
+  /** Once this is aborted, no further step starts. */
   readonly signal?: AbortSignal;
   /** Present if metrics are on. */
   readonly recorder?: Recorder | undefined;

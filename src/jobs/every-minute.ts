@@ -3,8 +3,8 @@ import type { Recorder } from '../platform/recorder.ts';
 import { runSteps } from './run-steps.ts';
 
 /**
- * Runs the work that people wait for. Each step can be repeated, also by several processes, and costs one
- * statement if there is nothing to do.
+ * Runs the work that people are waiting for. Each step can be repeated, even by several processes, and takes
+ * one statement if there is nothing to do.
  */
 export async function everyMinute({
   services,
@@ -17,12 +17,12 @@ export async function everyMinute({
   readonly services: {
     readonly applications: { moveWaitlists(): Promise<number>; sendDocumentNotices(): Promise<number> };
   };
-  /** Compares the records that organizers and vendors watch with a new publication. */
+  /** Compares the records watched by organizers and vendors with a new publication. */
   readonly lookAtPublication: () => Promise<boolean>;
   /** Runs last, because it may take a while after a publication. */
   readonly makeDataFiles: (signal?: AbortSignal) => Promise<void>;
   readonly log: Logger;
-  /** Once it is aborted, no further step begins. */
+  /** Once this is aborted, no further step starts. */
   readonly signal?: AbortSignal;
   /** Present if metrics are on. */
   readonly recorder?: Recorder | undefined;

@@ -15,10 +15,10 @@ import { tidyLedger } from './tidy.ts';
 const ELSEWHERE = 'not now: another process is doing it, or was killed while it did';
 
 /**
- * Runs the steps that follow new records, in order. Watched licenses are compared and reported, including a
- * change of holder. A person who lost a license loses the claim, and with it replies and disputes. Disputes
- * of corrected rows are closed, subscriptions are updated, and old rows are removed. A failed step is logged
- * and does not stop the next; every step can be repeated.
+ * Runs the steps that follow a publication of new records, in order. Watched licenses are compared, and
+ * changes, including a new holder, are reported. A person who lost a license loses the claim, and with it
+ * replies and disputes. Disputes of corrected rows are closed, subscriptions are updated, and old rows are
+ * removed. A failed step is logged and does not stop the next; every step can be repeated.
  */
 export async function afterRefresh(options: {
   readonly ledger: OpenLedger;
@@ -33,7 +33,7 @@ export async function afterRefresh(options: {
   /** Present if emails are written to files. */
   readonly outboxDir: string;
   readonly log: Logger;
-  /** Once it is aborted, no further step begins. */
+  /** Once this is aborted, no further step starts. */
   readonly signal?: AbortSignal;
   /** Present if metrics are on. */
   readonly recorder?: Recorder | undefined;

@@ -9,7 +9,7 @@ test('a step that fails does not stop the next ones', async () => {
   assert.deepEqual(await runSteps(steps, { log, failure: 'failed' }), { second: 2 });
 });
 
-test('when the process stops, the current step is finished and no other begins', async () => {
+test('when the process stops, the current step finishes and no other begins', async () => {
   const stopping = new AbortController();
   const steps = { first: async () => stopping.abort(), second: async () => 2 };
   const done = await runSteps(steps, { log, failure: 'failed', signal: stopping.signal });

@@ -10,7 +10,7 @@ export async function runSteps(
   options: {
     readonly log: Pick<Logger, 'error'>;
     readonly failure: string;
-    /** Once it is aborted, no further step begins. */
+    /** Once this is aborted, no further step starts. */
     readonly signal?: AbortSignal | undefined;
     readonly recorder?: Pick<Recorder, 'stepEnded'> | undefined;
   },

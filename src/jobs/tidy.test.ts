@@ -11,7 +11,7 @@ const NOW = new Date('2026-03-16T15:00:00Z');
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 24 * 3_600_000);
 
 describeEngines('tidying the ledger', (open) => {
-  test('deletes email that was sent a month ago, and keeps newer and waiting email', async () => {
+  test('deletes email that was sent a month ago, and keeps newer and queued email', async () => {
     const { db, close } = await open();
     for (const [subject, days] of [
       ['old and sent', 31],
@@ -36,7 +36,7 @@ describeEngines('tidying the ledger', (open) => {
     await close();
   });
 
-  test('deletes ended sessions and links, and no others', async () => {
+  test('deletes only expired sessions and links', async () => {
     const { db, close } = await open();
     const account_id = await insertAccount(db);
     const at = { created_at: daysAgo(20).toISOString(), updated_at: daysAgo(20).toISOString() };

@@ -4,7 +4,7 @@ import type { WebhookDeliveryJob } from '../webhooks/delivery/delivery-job.ts';
 
 const POLL_MS = 1_000;
 
-/** Looks every second for webhooks that are due, until it is stopped. */
+/** Checks every second for webhooks that are due, until it is stopped. */
 export function startWebhookDelivery(
   delivery: Pick<WebhookDeliveryJob, 'look' | 'stop'>,
   log: Pick<Logger, 'error' | 'info'>,

@@ -20,7 +20,7 @@ describeBothEngines('a lease that is kept', (open) => {
       for (let minute = 0; minute < minutes; minute += 1) {
         clock += MINUTE_MS;
         t.mock.timers.tick(MINUTE_MS);
-        // The renewal is a statement that may be running; this one comes after it.
+        // The renewal statement may still be running; this one runs after it.
         await db.selectFrom('leases').select('name').execute();
       }
     };

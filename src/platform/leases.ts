@@ -1,8 +1,8 @@
 import type { LedgerDb } from './db/database.ts';
 
 /**
- * Takes a named lease for a while, so that one of many processes does the work. Returns false if another
- * process has it.
+ * Takes a named lease for a limited time, so that only one of several processes does the work. Returns false
+ * if another process has it.
  */
 export async function takeLease(
   ledgerDb: LedgerDb,
@@ -29,9 +29,9 @@ export async function takeLease(
 }
 
 /**
- * Keeps a lease for as long as the work lasts by renewing it after each third of its duration. A killed
- * process renews nothing, so its lease expires. Returns a function that ends it and resolves once no renewal
- * is running: a renewal after the lease was returned would take it again.
+ * Keeps a lease for as long as the work lasts, renewing it after each third of its duration. A killed process
+ * stops renewing, so its lease expires. Returns a function that stops renewing and resolves once no renewal
+ * is running, because a later one would take the returned lease again.
  */
 export function keepLease(
   ledgerDb: LedgerDb,
@@ -65,7 +65,7 @@ export async function findLeaseEnd(ledgerDb: LedgerDb, name: string): Promise<st
   return lease?.expires_at;
 }
 
-/** Lists leases that expired without being returned: their holder was killed during the work. */
+/** Lists leases that expired without being returned because their holder was killed while working. */
 export async function listLeftLeases(ledgerDb: LedgerDb, now: Date): Promise<string[]> {
   const leases = await ledgerDb
     .selectFrom('leases')

@@ -3,14 +3,14 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * The findings of a job, stored in a file of DATA_DIR so that they outlive the process and other processes
- * can read them for metrics. A file is small, has no personal data, and is replaced as a whole.
+ * A job's findings, stored in a file in DATA_DIR so that they outlive the process and other processes can
+ * read them for metrics. The file is small, has no personal data, and is always replaced as a whole.
  */
 
-/** Each fact is a file of this name with `.json`. */
+/** Each fact is stored in a file with this name and `.json`. */
 export type FactName = 'backups-seen' | 'pages-checked';
 
-/** Named states; times are ISO 8601. */
+/** States by name; times are ISO 8601. */
 export type NotedFact = Readonly<Record<string, Readonly<Record<string, string | number | boolean | null>>>>;
 
 export function noteFact(dataDir: string, name: FactName, fact: NotedFact): void {

@@ -4,7 +4,7 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { Resvg } from '@resvg/resvg-js';
 import { pictureSize } from '../lib/files/picture-size.ts';
 
-/** Renders one file of a stranger as a new PNG, and ends. Posts undefined if it cannot be rendered. */
+/** Renders one stranger's file as a new PNG, then ends. Posts undefined if it cannot be rendered. */
 
 export interface PreviewTask {
   readonly media_type: string;
@@ -12,10 +12,13 @@ export interface PreviewTask {
 }
 
 const WIDTH_MAX = 1_000;
-/** A phone's photo has 12 or 50 million pixels, which take four bytes each when unpacked. */
+/**
+ * The maximum number of pixels. A phone photo has 12 or 50 million pixels, which take four bytes each when
+ * decoded.
+ */
 const PIXELS_MAX = 60_000_000;
 const PAGES_MAX = 3;
-/** The longest page, in multiples of its width; a longer one is left out. */
+/** The maximum page height, in multiples of its width; a longer page is left out. */
 const RATIO_MAX = 4;
 
 const { media_type, content } = workerData as PreviewTask;
@@ -33,7 +36,7 @@ function drawPicture(bytes: Uint8Array, mediaType: string): Uint8Array | undefin
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${shown.width}" height="${shown.height}"><image width="${width}" height="${height}" transform="matrix(${turnMatrix(turn, width, height)})" href="data:${mediaType};base64,${data}"/></svg>`;
   const fitTo = { mode: 'width', value: Math.min(WIDTH_MAX, shown.width) } as const;
   const image = new Resvg(svg, { fitTo, background: '#fff', font: { loadSystemFonts: false } }).render();
-  // A picture that cannot be unpacked is left out silently.
+  // A picture that cannot be decoded is silently left out.
   return image.pixels.every((value) => value === 0xff) ? undefined : image.asPng();
 }
 

@@ -19,7 +19,7 @@ async function makePdf(pages: number, size: [number, number] = [200, 300]): Prom
   return Buffer.concat(parts);
 }
 
-/** Creates the head of a PNG that claims this size, without any content. */
+/** Creates the header of a PNG that claims this size, without any content. */
 function pngHead(width: number, height: number): Buffer {
   const head = Buffer.from(`89504e470d0a1a0a0000000d49484452${'00'.repeat(8)}0802000000`, 'hex');
   head.writeUInt32BE(width, 16);
@@ -32,7 +32,7 @@ describe('a preview', () => {
   const drawOnce = (id: string, media_type: string, content: Buffer) =>
     draw(id, async () => ({ media_type, content }));
 
-  test('shows the first three pages of a PDF, one below the other, at the width of the page', async () => {
+  test('shows the first three pages of a PDF, one below the other, at page width', async () => {
     const sizes = [];
     for (const pages of [1, 2, 5]) {
       const picture = await drawOnce(`pdf-${pages}`, 'application/pdf', await makePdf(pages));
@@ -46,7 +46,7 @@ describe('a preview', () => {
     ]);
   });
 
-  test('is undefined for a file that is damaged, too large to unpack, too long, or too slow', async () => {
+  test('is undefined for a file that is damaged, too large to decode, too long, or too slow', async () => {
     const long = await makePdf(1, [20, 2_000]);
     const cases: readonly (readonly [string, string, Buffer])[] = [
       ['damaged', 'application/pdf', Buffer.from('%PDF-1.7 nothing')],
@@ -62,7 +62,7 @@ describe('a preview', () => {
     assert.equal(await hasty('pdf', async () => ({ media_type: 'application/pdf', content })), undefined);
   });
 
-  test('is rendered once for a file, and refused when too many wait', async () => {
+  test('is rendered once for a file, and rejected when too many wait', async () => {
     let loads = 0;
     const content = await makePdf(1);
     const busy = createPreviewer();
@@ -76,7 +76,7 @@ describe('a preview', () => {
   });
 });
 
-test('the size of a picture is read from its head, rotated according to Exif', () => {
+test('the size of a picture is read from its header, rotated according to Exif', () => {
   const exif = Buffer.from('ffe100224578696600004d4d002a00000008000101120003000000010006000000000000', 'hex');
   const frame = Buffer.from('ffc0001108001000200301220002110103110100', 'hex');
   const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8]), exif, frame]);

@@ -6,9 +6,9 @@ import { createBoundedPool } from './threads/bounded-pool.ts';
 import { threadResultUnlessStopped } from './threads/thread-result.ts';
 
 /**
- * Renders a stranger's file as a new picture, so that no byte of it reaches a browser. Returns undefined if
- * it cannot be rendered in time. `id` names the file, whose content never changes. Throws `PoolFullError` if
- * too many wait.
+ * Renders a stranger's file as a new picture, so that none of its original bytes reach a browser. Returns
+ * undefined if it cannot be rendered in time. `id` names the file, whose content never changes. Throws
+ * `PoolFullError` if too many wait.
  */
 export type DrawPreview = (id: string, load: () => Promise<PreviewTask>) => Promise<Buffer | undefined>;
 
@@ -17,7 +17,7 @@ const TIME_MAX_MS = 10_000;
 const WORKER_MEMORY_MB = 256;
 
 /**
- * Renders one file at a time, each on its own thread, which is ended if it takes too long. Recent pictures
+ * Renders one file at a time, each on its own thread, which is stopped if it takes too long. Recent pictures
  * are cached.
  */
 export function createPreviewer({ timeMaxMs = TIME_MAX_MS } = {}): DrawPreview {
@@ -54,7 +54,7 @@ async function drawOnThread(task: PreviewTask, timeMaxMs: number): Promise<Buffe
     );
     return drawn && Buffer.from(drawn.buffer, drawn.byteOffset, drawn.byteLength);
   } catch {
-    // A damaged, encrypted or hostile file: the reader can still download it.
+    // The file is damaged, encrypted or hostile; the user can still download it.
     return undefined;
   } finally {
     await worker.terminate();

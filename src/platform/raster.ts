@@ -21,12 +21,15 @@ interface RasterizerOptions {
 
 const WAITING_MAX = 20;
 
-/** Renders one picture at a time, on a thread next to the one that answers. Recent pictures are cached. */
+/**
+ * Renders one picture at a time, on a separate thread from the one that handles requests. Recent pictures are
+ * cached.
+ */
 export function createRasterizer(options: RasterizerOptions): RenderPng {
   const { fontFiles, fontFamily, bytesMax = CACHE_SIZES.pictures, waitingMax = WAITING_MAX } = options;
   const pool = createBoundedPool({ atOnce: 1, waitingMax });
   const draw = async (svg: string, width: number): Promise<Buffer> => {
-    // Loaded with the first picture, so that startup does not wait for it.
+    // Loaded when the first picture is rendered, so that startup does not wait for it.
     const { renderAsync } = await import('@resvg/resvg-js');
     const font = { fontFiles: [...fontFiles], loadSystemFonts: false, defaultFontFamily: fontFamily };
     const fitted = { mode: 'width', value: width } as const;

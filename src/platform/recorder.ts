@@ -1,11 +1,11 @@
-/** Receives the facts for metrics and traces as the service works. If both are off, there is no recorder. */
+/** Receives events for metrics and traces while the service runs. If both are off, there is no recorder. */
 export interface Recorder {
-  /** An answered request; `route` is the template of its address, never the address. */
+  /** A completed request; `route` is the template of its address, never the address itself. */
   request(method: string, route: string, status: number, seconds: number, from: RequestFacts): void;
-  /** A request refused because the limit of this name is used up. */
+  /** A request rejected because the limit of this name is used up. */
   limitHit(limit: string): void;
   receiptsIssued(count: number): void;
-  /** A step of the scheduled work ended. */
+  /** A step of the scheduled jobs ended. */
   stepEnded(step: string, seconds: number, isFailed: boolean): void;
   refreshEnded(outcome: RefreshOutcome, seconds: number): void;
   /** From now on this process runs the jobs. */
@@ -14,7 +14,7 @@ export interface Recorder {
   watchCompared(version: number): void;
 }
 
-/** The facts of a request that a trace needs. */
+/** The facts about a request that a trace needs. */
 interface RequestFacts {
   readonly id: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -23,7 +23,7 @@ interface RequestFacts {
 /** `problems`: the refresh ended, but some files of the source were missing or held back. */
 export type RefreshOutcome = 'finished' | 'problems' | 'failed';
 
-/** Passes each fact to all recorders; undefined if there are none. */
+/** Passes each event to all recorders; undefined if there are none. */
 export function combineRecorders(recorders: readonly (Recorder | undefined)[]): Recorder | undefined {
   const all = recorders.flatMap((each) => each ?? []);
   if (all.length <= 1) return all[0];

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** The approximate longest time that the event loop is blocked. */
+/** The approximate maximum time for which the event loop is blocked. */
 const SLICE_MS = 5;
 
 /**
@@ -17,9 +17,7 @@ export function createSlice(now: () => number): () => Promise<void> | undefined 
   };
 }
 
-/**
- * Does the same as `list.map`, but lets other work run in between; `slice` comes from {@link createSlice}.
- */
+/** Does the same as `list.map` but lets other work run in between; `slice` comes from {@link createSlice}. */
 export async function mapInSlices<Item, Result>(
   list: readonly Item[],
   make: (item: Item) => Result,

@@ -81,7 +81,7 @@ describe('the client and a demo service', () => {
     assert.deepEqual([rows, ids.size], [total, total]);
   });
 
-  test('reads every change once, and continues from the cursor of any', async () => {
+  test('reads every change once, and can continue from any change’s cursor', async () => {
     const client = createClient({ baseUrl });
     const all = await readAll(client.eachChange({ limit: 7 }));
     const { data, meta } = await client.listChanges({ limit: 500 });
@@ -96,7 +96,7 @@ describe('the client and a demo service', () => {
     assert.deepEqual(await readAll(client.eachChange({ after: 'now' })), []);
   });
 
-  test('reports to a follower of few licenses how far it is, once it has handled the earlier changes', async () => {
+  test('reports progress to a follower of few licenses, once it has handled the earlier changes', async () => {
     const client = createClient({ baseUrl });
     const license_numbers = reservedNumber('grade-a');
     const { meta } = await client.listChanges({ license_numbers, limit: 500 });
@@ -112,7 +112,7 @@ describe('the client and a demo service', () => {
     assert.deepEqual(order, [meta.next], 'a change that was not dealt with is not passed');
   });
 
-  test('gets the same receipts again for a list that it names by a key', async () => {
+  test('gets the same receipts again for a list with the same idempotency key', async () => {
     const client = createClient({ baseUrl, apiKey: demoKey(DEMO_ORGANIZERS[0]).text });
     const list = { vendors: [{ license_number: reservedNumber('grade-a') }] };
     const ask = async (idempotencyKey?: string) =>
@@ -149,13 +149,13 @@ describe('the client and a demo service', () => {
     assert.equal((await client.getEvent(event.id)).name, event.name);
     assert.deepEqual((await client.listEvents({ status: 'Published', fields: ['id'] }))[0], { id: event.id });
     const [named] = await client.listApplications({ fields: ['status', 'id'] });
-    // @ts-expect-error: it was not asked for.
+    // @ts-expect-error: it was not requested.
     assert.deepEqual([Object.keys(named ?? {}), named?.vendor], [['id', 'status'], undefined]);
     for (const each of await client.listApplications({ event_id: event.id }))
       assert.equal(each.event_id, event.id);
   });
 
-  test('throws the service’s errors of both forms with code, parameter and request id', async () => {
+  test('throws the service’s errors in both formats, with code, parameter and request id', async () => {
     const client = createClient({ baseUrl });
     const caught = async (asked: Promise<unknown>) => {
       const error = await asked.then(
@@ -177,7 +177,7 @@ describe('the client and a demo service', () => {
     await assert.rejects(client.getVendor(reservedNumber('grade-a')), { status: 404, message });
   });
 
-  test('is packed to the same bytes from another checkout, at another time, writable by a group or not', async () => {
+  test('is packed to the same bytes from another checkout, at another time, group-writable or not', async () => {
     const packedFrom = async (time: Date, mode: number) => {
       const folder = mkdtempSync(path.join(tmpdir(), 'client-'));
       try {
@@ -258,7 +258,7 @@ describe('the client and a demo service', () => {
 });
 
 describe('the client and a service that', () => {
-  /** Answers requests in turn, the last answer again and again. */
+  /** Sends the given responses in turn, then repeats the last one. */
   async function withServer(
     answers: readonly (readonly [status: number, retryAfter?: string])[],
     use: (client: ReturnType<typeof createClient>, seen: string[]) => Promise<void>,
@@ -289,7 +289,7 @@ describe('the client and a service that', () => {
       assert.equal(seen.length, 3);
     }));
 
-  test('stays busy gets it as often as allowed, and no other error is retried', async () => {
+  test('stays busy gets the request as often as allowed, and no other error is retried', async () => {
     const statusOf = (asked: Promise<unknown>) => asked.catch((error: ApiError) => error.status);
     await withServer(
       [[429, '0']],
@@ -303,7 +303,7 @@ describe('the client and a service that', () => {
     });
   });
 
-  test('asks for a longer wait than allowed is not waited for', () =>
+  test('requests a longer wait than allowed is not waited for', () =>
     withServer(
       [[503, '3600']],
       async (client, seen) => {
@@ -313,7 +313,7 @@ describe('the client and a service that', () => {
       { waitMaxMs: 1_000 },
     ));
 
-  test('can have a wait or a request ended', async () => {
+  test('is waited for or sent a request can be aborted at any time', async () => {
     const reason = new Error('enough');
     await withServer([[503, '30']], async (client, seen) => {
       const stop = new AbortController();
@@ -332,7 +332,7 @@ describe('the client and a service that', () => {
     });
   });
 
-  test('does not answer, or is unreachable, is distinguished from one that refuses', async () => {
+  test('does not respond or is unreachable is distinguished from one that returns an error', async () => {
     await withServer([[0]], async (client) => assert.rejects(client.getStatistics(), NoAnswerError), {
       timeoutMs: 50,
     });
@@ -342,7 +342,7 @@ describe('the client and a service that', () => {
     });
   });
 
-  test('is not ours is reported as such, and never gives an answer without content', async () => {
+  test('is not ours is reported as such, and never results in an empty response', async () => {
     const said: readonly (readonly [body: string, type: string])[] = [
       ['<!doctype html><h1>Welcome</h1>', 'text/html'],
       ['{"hello":"world"}', 'application/json'],
@@ -368,7 +368,7 @@ describe('the client and a service that', () => {
     await assert.rejects(proxy.getVendor('1'), { name: 'ApiError', status: 502, code: 'unknown', message });
   });
 
-  test('has many changes gets requests for as many at once as it gives, so that limits last', async () => {
+  test('has many changes is asked for the maximum number at a time, to stay within rate limits', async () => {
     const asked: string[] = [];
     const meta = { count: 0, next: '1-000000000000', more: false, as_of: null, fictional: true };
     const client = createClient({
@@ -396,7 +396,7 @@ describe('the client and a service that', () => {
     }
   });
 
-  test('has no address, or a key that no header takes, is refused before anything is sent', () => {
+  test('has no address, or a key that is not valid in a header, is rejected before anything is sent', () => {
     const noAddress = (baseUrl: string | undefined) => () => createClient({ baseUrl: baseUrl as string });
     for (const baseUrl of ['vendors.example', 'localhost:3000', '', 'http://', 'http://a b', undefined])
       assert.throws(noAddress(baseUrl), {
@@ -411,7 +411,7 @@ describe('the client and a service that', () => {
       );
   });
 
-  test('names its wait in seconds or as a date', () => {
+  test('specifies a wait in seconds or as a date', () => {
     const now = Date.parse('2026-03-16T15:00:00Z');
     const cases: readonly (readonly [string | null, number | undefined])[] = [
       [null, undefined],

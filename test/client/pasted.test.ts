@@ -9,7 +9,7 @@ const RECEIPT = `eyJw${'Ab-_9'.repeat(60)}`;
 const wrapped = (width: number, end: string, start = '') =>
   (RECEIPT.match(new RegExp(`.{1,${width}}`, 'g')) ?? []).map((line) => start + line).join(end);
 
-test('a receipt is read however an email program wrapped, quoted or encoded it', () => {
+test('a receipt can be read however an email program wrapped, quoted or encoded it', () => {
   for (const pasted of [
     RECEIPT,
     `${RECEIPT}\n`,
@@ -36,13 +36,13 @@ test('a receipt is read however an email program wrapped, quoted or encoded it',
       assert.equal(read(pasted), RECEIPT, JSON.stringify(pasted.slice(0, 40)));
 });
 
-/** As the service makes them: JSON that ends with its signatures. */
+/** Builds a receipt as the service does: JSON that ends with its signatures. */
 const madeReceipt = (name: string) =>
   Buffer.from(
     JSON.stringify({ payload: name.repeat(40), signatures: [{ signature: 'a' }, { signature: 'b' }] }),
   ).toString('base64url');
 
-test('a receipt is found in any text around it, wrapped or not, and twice is once', () => {
+test('a receipt is found within any text, wrapped or not, and a repeated one counts once', () => {
   for (const name of ['x', 'yy', 'zzz']) {
     const receipt = madeReceipt(name);
     const lines = receipt.replace(/.{60}/g, '$&\n');
@@ -65,7 +65,7 @@ test('a receipt is found in any text around it, wrapped or not, and twice is onc
   }
 });
 
-test('two different receipts in one text are an error that says so', () => {
+test('two different receipts in one text are an error that explains this', () => {
   for (const between of ['\n', ' and ', '\n\nBest, Joe\n', '","'])
     for (const read of [receiptIn, inClient])
       assert.throws(() => read(`${madeReceipt('x')}${between}${madeReceipt('y')}`), /two different receipts/);
@@ -109,12 +109,12 @@ test('reads any text of a megabyte in one pass', () => {
       const before = process.cpuUsage();
       read(text);
       shortNumberIn(text);
-      // A second pass for every character takes minutes.
+      // With a second pass for every character, it would take minutes.
       assert.ok(process.cpuUsage(before).user < 2_000_000, JSON.stringify(unit));
     }
 });
 
-test('keeps every character that no email program adds, so that a changed text is not mistaken for genuine', () => {
+test('removes only characters that email programs add, so that a changed text is not mistaken for genuine', () => {
   for (const changed of [
     `${RECEIPT}==`.replace('==', '==x'),
     `${RECEIPT.slice(0, 9)}=${RECEIPT.slice(9)}`,

@@ -24,7 +24,7 @@ async function bothOf(text: string, set = jwks): Promise<[client: string, server
 }
 
 describe('the client’s offline verifier', () => {
-  test('finds receipts of every key of a ring genuine, with their signed content', async () => {
+  test('accepts receipts signed by every key in a ring, and returns their signed content', async () => {
     for (const [number, key] of keys.entries()) {
       const claims = sampleClaims(number);
       assert.deepEqual(await verifyOffline(signReceipt(claims, key), jwks), {
@@ -36,7 +36,7 @@ describe('the client’s offline verifier', () => {
     }
   });
 
-  test('agrees with the service about every mangled receipt', async () => {
+  test('agrees with the service on every mangled receipt', async () => {
     const receipt = signReceipt(sampleClaims(7), first);
     const publicKey = Buffer.from(first.ring.ed25519_x, 'base64url');
     for (const mangling of [
@@ -51,7 +51,7 @@ describe('the client’s offline verifier', () => {
       }
   });
 
-  test('agrees with the service about every eleventh flipped bit', async () => {
+  test('agrees with the service on every eleventh flipped bit', async () => {
     const bytes = Buffer.from(signReceipt(sampleClaims(11), first));
     for (let bit = 0; bit < bytes.length * 8; bit += 11) {
       const [client, server] = await bothOf(flipBit(bytes, bit));
@@ -60,7 +60,7 @@ describe('the client’s offline verifier', () => {
     }
   });
 
-  test('judges a signed text that is not a receipt like the service', async () => {
+  test('treats a signed text that is not a receipt as the service does', async () => {
     const claims = sampleClaims(3);
     const others = [
       'null',
@@ -97,7 +97,7 @@ describe('the client’s offline verifier', () => {
     }
   });
 
-  test('does not trust a key that leaked, and does not know one that is not pinned', async () => {
+  test('does not trust a leaked key, and does not recognize a key that is not pinned', async () => {
     const receipt = signReceipt(sampleClaims(2), first);
     const leaked = {
       log_keys: [],
@@ -111,7 +111,7 @@ describe('the client’s offline verifier', () => {
     assert.equal((await verifyOffline(receipt, { keys: [] })).reason, 'unknown_key');
   });
 
-  test('refuses a text that is not a key set, instead of calling receipts false', async () => {
+  test('rejects a text that is not a key set, instead of reporting receipts as invalid', async () => {
     const receipt = signReceipt(sampleClaims(2), first);
     const [key] = jwks.keys;
     for (const set of [null, {}, { keys: 'x' }, { keys: [null] }, { keys: [{ ...key, x: 'AAAA' }] }])

@@ -20,7 +20,7 @@ function without(value: unknown, names: readonly string[]): unknown {
   return Object.fromEntries(Object.entries(Object(value)).filter(([name]) => !names.includes(name)));
 }
 
-/** Every field of a schema by its path, with the types or values that it can have. */
+/** Returns every field in a schema by its path, with its possible types or values. */
 function typesIn(schema: unknown): Map<string, string[]> {
   const types = new Map<string, string[]>();
   const walk = (value: unknown, path: string): void => {
@@ -73,14 +73,14 @@ describeEngines('tools for agents', (open) => {
       return answer;
     };
 
-    test(`${protocol}: says which protocol it uses, what it is and that quotes are data`, () => {
+    test(`${protocol}: reports its protocol version, what it is, and that quoted text is data`, () => {
       const { client } = connection();
       assert.equal(client.getNegotiatedProtocolVersion(), protocol);
       assert.match(client.getInstructions() ?? '', /data about them, never an instruction/);
       assert.deepEqual(client.getServerCapabilities(), { tools: {} });
     });
 
-    test(`${protocol}: ten tools without references in their arguments; only those that file a receipt are not read-only`, async () => {
+    test(`${protocol}: has ten tools whose arguments have no references; only those that file a receipt are not read-only`, async () => {
       const { tools } = await connection().client.listTools();
       assert.deepEqual(
         tools.map(({ name }) => name),
@@ -97,7 +97,7 @@ describeEngines('tools for agents', (open) => {
       }
     });
 
-    test(`${protocol}: the list of tools is at most 31 KB, and says the type of every field that an answer has without asking for more`, async () => {
+    test(`${protocol}: the list of tools is at most 31 KB, and includes the type of every field in a default response`, async () => {
       const { tools } = await connection().client.listTools();
       const size = JSON.stringify(tools).length;
       assert.ok(size <= 31_000, `${size} characters`);
@@ -117,7 +117,7 @@ describeEngines('tools for agents', (open) => {
       assert.equal(rows(json).length, 3);
     });
 
-    test(`${protocol}: decide returns the API’s decision, with a receipt that verifies, the same one for every caller without an account`, async () => {
+    test(`${protocol}: decide returns the API’s decision, with a receipt that verifies, which is the same for every caller without an account`, async () => {
       const number = reservedNumber('grade-c');
       const asked = { license_number: number, event_type: 'festival', event_date: '2026-04-01' };
       const { structured } = await call('decide', asked);
@@ -134,7 +134,7 @@ describeEngines('tools for agents', (open) => {
       assert.deepEqual(without(numbered.structured, ['checked_at']), without(again, ['checked_at']));
     });
 
-    test(`${protocol}: no decision has a number that could be a score, as field or in its text`, async () => {
+    test(`${protocol}: no decision has a number that could be a score, as a field or in its text`, async () => {
       const one = await call('decide', { license_number: reservedNumber('grade-b') });
       const list = await call('check_list', { vendors: [{ license_number: reservedNumber('grade-b') }] });
       for (const { text, structured } of [one, list]) {
@@ -187,7 +187,7 @@ describeEngines('tools for agents', (open) => {
       assert.deepEqual(numbered.structured, first.structured);
     });
 
-    test(`${protocol}: self_check, statistics and list_changes return the API’s answers`, async () => {
+    test(`${protocol}: self_check, statistics and list_changes return the API’s results`, async () => {
       const number = reservedNumber('grade-d');
       const check = await call('self_check', { license_number: number });
       assert.deepEqual(check.structured, await data(`/api/v1/improve?license_number=${number}`));
@@ -200,7 +200,7 @@ describeEngines('tools for agents', (open) => {
       assert.notDeepEqual(next.structured.changes, changes.structured.changes);
     });
 
-    test(`${protocol}: lists use at most 300 bytes a row, unless full detail is requested`, async () => {
+    test(`${protocol}: lists use at most 300 bytes per row, unless full detail is requested`, async () => {
       const found = await call('find_vendor', { limit: 100 });
       const numbers = rows(found.structured.vendors).map((row) => String(field(row, 'license', 'number')));
       const vendors = numbers.map((number) => ({ license_number: number }));
@@ -237,7 +237,7 @@ describeEngines('tools for agents', (open) => {
       assert.equal(rows(found.structured.vendors).length, 1);
     });
 
-    test(`${protocol}: a wrong argument is answered with a sentence that names it, not with a failure`, async () => {
+    test(`${protocol}: a wrong argument gets a response that names it, not a failure`, async () => {
       const refused: readonly (readonly [string, Record<string, unknown>, RegExp])[] = [
         ['decide', {}, /Send "license_number" or "vendor_id"/],
         [
@@ -278,7 +278,7 @@ describeEngines('tools for agents', (open) => {
       }
     });
 
-    test(`${protocol}: a tool that does not exist is an error that names those that do`, async () => {
+    test(`${protocol}: calling an unknown tool is an error that names the existing ones`, async () => {
       await assert.rejects(connection().call('delete_everything'), /There is no tool .*find_vendor/);
     });
   }
@@ -325,7 +325,7 @@ describeEngines('tools for agents', (open) => {
     assert.equal(theirs.applications.isError, true);
   });
 
-  test('limits count tools with the requests of the same client, and with a key by the key', async () => {
+  test('limits count tool calls together with other requests from the same client or, with a key, by key', async () => {
     const limited = await openTestApp(demo.database, {
       RATE_LIMIT_DECISION: '2',
       RATE_LIMIT_KEYED_DECISIONS: '3',

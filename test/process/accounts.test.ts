@@ -12,7 +12,7 @@ import { runCli } from '../support/cli.ts';
 import { insertSecondFactor } from '../support/operators.ts';
 import { insertPerson, PERSON } from '../support/person-rows.ts';
 
-test('the command line signs an account out everywhere and removes its second factor and passkeys, of no other account', async (t) => {
+test('the command line signs an account out everywhere and removes its second factor and passkeys, without affecting other accounts', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'accounts-'));
   t.after(() => rm(folder, { recursive: true }));
   const at = '2026-01-01T00:00:00.000Z';
@@ -101,7 +101,7 @@ test('the command line signs an account out everywhere and removes its second fa
   );
 });
 
-test('the command line hands over a person’s data, says what erasing would do, does it once, and leaves the rest', async (t) => {
+test('the command line exports a person’s data, shows what erasing would do, erases once, and leaves other data', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'person-'));
   t.after(() => rm(folder, { recursive: true }));
   const dataDir = path.join(folder, 'data');
@@ -157,6 +157,6 @@ test('the command line hands over a person’s data, says what erasing would do,
     log.map(({ action, subject }) => `${action} ${subject}`),
     [`account.export ${PERSON.id}`, `account.erase ${PERSON.id}`],
   );
-  // Nor do the bytes of deleted rows stay in the file.
+  // The bytes of deleted rows must not stay in the file, either.
   assert.ok(!(await readFile(path.join(dataDir, 'ledger.sqlite'), 'latin1')).includes(PERSON.phone));
 });

@@ -40,7 +40,7 @@ describe('the back-test on the command line, on fictional files', () => {
     assert.match(stdout, /vendors had a visit on file: \d+ with a letter/);
   });
 
-  test('prints the same bytes for the same files, with v1 next to v3, and leaves out everything after --until', async () => {
+  test('prints the same bytes for the same files, compares v1 with v3, and ignores everything after --until', async () => {
     const one = await backtest('--json');
     const two = await backtest('--json');
     assert.equal(one.stdout, two.stdout);

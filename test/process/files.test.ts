@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { runCli } from '../support/cli.ts';
 
-test('reports an existing key file, and a missing key file or backup, in a sentence', async (t) => {
+test('reports an existing key file, and a missing key file or backup, in one sentence', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'files-'));
   t.after(() => rm(folder, { recursive: true }));
   const there = path.join(folder, 'there');

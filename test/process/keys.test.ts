@@ -62,7 +62,7 @@ describe('API keys on the command line', () => {
     assert.equal(await withLedger((service) => service.verify(key)), undefined);
   });
 
-  test('refuses another account’s key and an invalid id in the same words, with exit code 1', async () => {
+  test('rejects another account’s key and an invalid id with the same message and exit code 1', async () => {
     const other = ['--account', 'max@events.example'];
     const made = JSON.parse((await runCli(['keys', 'create', ...account, '--json'], settings)).stdout);
     for (const id of [made.id, 'nonsense']) {

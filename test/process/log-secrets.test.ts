@@ -23,7 +23,7 @@ const METRICS_TOKEN = 'metrics-token-of-this-run';
 const OLIVE = { name: 'Olive Quillfeather', email: 'olive.quillfeather@organizer.example' };
 const WITH_COLUMNS =
   /token|secret|hash|password|email|recipient|phone|signatures|claims|value|code|contact|body/;
-/** Values that reveal nothing: dispositions of rows, whole numbers, days. */
+/** Values that reveal nothing: row states, whole numbers, dates. */
 const HARMLESS = /^(?:[a-z_]{1,20}|[\d,]+|\d{4}-\d\d-\d\dT.*|[{[].*)?$/s;
 
 interface Column {
@@ -31,7 +31,7 @@ interface Column {
   readonly column_name: string;
 }
 
-/** With PostgreSQL these are in the same schema. The regulator's data is not secret. */
+/** With PostgreSQL, these tables are in the same schema. The regulator's data is not secret. */
 const REGISTRY = new Set([
   'import_files',
   'source_files',
@@ -46,7 +46,7 @@ describePlaces('the log of a full run', (place) => {
   let mailServer: FakeMailServer;
   let receiver: WebhookReceiver;
   let collector: Server;
-  /** Everything that left the process for its operator: log, standard error, spans. */
+  /** Everything that the process sent to its operator: log, standard error, spans, metrics. */
   const told = { log: '', errors: '', spans: '', metrics: '' };
   const secrets = new Map<string, string>();
   const add = (what: string, ...values: (string | undefined)[]) => {
@@ -98,7 +98,7 @@ describePlaces('the log of a full run', (place) => {
     await Promise.all([mailServer.close(), receiver.close()]);
   });
 
-  /** Returns the address in the newest email to a recipient whose path fits. */
+  /** Returns the address with a matching path from the newest email to a recipient. */
   const mailed = async (to: string, pattern: RegExp): Promise<string> => {
     for (let tries = 0; tries < 200; tries += 1) {
       const found = mailServer.arrived
@@ -150,7 +150,7 @@ describePlaces('the log of a full run', (place) => {
     assert.equal(told.errors, '');
   });
 
-  /** Sign-up, wrong passwords, a new password, another address. */
+  /** Signs up, enters wrong passwords, and changes the password and the address. */
   async function signUp(olive: Visitor): Promise<void> {
     const first = 'first-passphrase-4711';
     const second = 'second-passphrase-4712';
@@ -183,7 +183,7 @@ describePlaces('the log of a full run', (place) => {
     await olive.get(moved);
   }
 
-  /** A key is made, used, mistyped, revoked and used again. */
+  /** Creates a key, uses it, mistypes it, revokes it and uses it again. */
   async function useKey(olive: Visitor): Promise<void> {
     const list = await olive.get('/settings/api-keys');
     const made = await olive.submit(list, /\/settings\/api-keys$/, { name: 'a program' });
@@ -211,7 +211,7 @@ describePlaces('the log of a full run', (place) => {
     add('signature of a webhook', receiver.received[0]?.headers['webhook-signature']?.split(',')[1]);
   }
 
-  /** An event, an application with its private link and a document, and the organizer's decision. */
+  /** Creates an event, an application with its private link and a document, and the organizer's decision. */
   async function runEvent(olive: Visitor): Promise<void> {
     const day = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
     const form = await olive.get('/organizer/events/new');
@@ -265,7 +265,7 @@ describePlaces('the log of a full run', (place) => {
     await olive.get(`/organizer/events/${id}/compliance`);
   }
 
-  /** Decisions, their receipts in every way that they are looked at. */
+  /** Makes decisions, and looks up their receipts in every way. */
   async function useReceipts(olive: Visitor): Promise<void> {
     const answer = await olive.get(`/api/v1/decision?license_number=${reservedNumber('grade-a')}`);
     const { data } = JSON.parse(answer.body) as { data: { receipt: string; receipt_number?: string } };
@@ -283,7 +283,7 @@ describePlaces('the log of a full run', (place) => {
       await olive.get(address);
   }
 
-  /** A claim with a document, whose code goes out by letter or phone. */
+  /** Makes a claim with a document, whose code is sent by letter or phone. */
   async function claim(olive: Visitor): Promise<void> {
     const page = await olive.get(`/claim?license=${reservedNumber('grade-b')}`);
     const claimed = await olive.submit(page, /\/claim$/, { proof: 'document' }, FILE);
@@ -300,7 +300,7 @@ describePlaces('the log of a full run', (place) => {
         if (each.length >= 10) add('contact of a license', each);
   }
 
-  /** An invitation to the team, and the address of a calendar. */
+  /** Sends a team invitation and creates a calendar address. */
   async function inviteAndSubscribe(olive: Visitor): Promise<void> {
     const team = await olive.get('/settings/team');
     await olive.submit(team, /\/settings\/team$/, { email: 'max.invited@organizer.example', role: 'viewer' });
@@ -322,7 +322,7 @@ describePlaces('the log of a full run', (place) => {
       add('private receipt key', value);
   }
 
-  /** Every value of the ledger in a column that may hold something to hide. */
+  /** Adds every value in a ledger column that may contain a secret. */
   async function addColumns(): Promise<number> {
     const before = secrets.size;
     const ledger = place().openLedger();
@@ -344,7 +344,7 @@ describePlaces('the log of a full run', (place) => {
   }
 });
 
-/** Returns the line that holds a text, so that a failure shows which message wrote it. */
+/** Returns the line that contains a text, so that a failure shows which message wrote it. */
 function lineWith(text: string, part: string): string {
   return text.split('\n').find((line) => line.includes(part)) ?? part;
 }

@@ -27,7 +27,7 @@ describePlaces('metrics of a service', (place) => {
       lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
     );
   };
-  test('count requests, and say what the process does and whether its databases can be written', async () => {
+  test('count requests, and show what the process does and if its databases are writable', async () => {
     for (let time = 0; time < 10; time += 1) await fetch(`${service.url}/healthz`);
     const values = await scrape();
     assert.equal(values.get(HEALTH), 10);
@@ -35,7 +35,7 @@ describePlaces('metrics of a service', (place) => {
     assert.equal(values.get('vendor_compliance_database_up{database="ledger"}'), 1);
   });
 
-  test('are refused to others, and say why they cannot be where another process listens', async () => {
+  test('are denied to others, and the error explains if another process uses the port', async () => {
     assert.equal((await fetch(url)).status, 401);
     const { port } = new URL(url);
     const taken = { ...settings(), PORT: '0', METRICS_PORT: port };
@@ -44,7 +44,7 @@ describePlaces('metrics of a service', (place) => {
     assert.deepEqual([code, stderr], [1, reason]);
   });
 
-  test('are nowhere unless they are asked for, and reach no other machine without a token', async () => {
+  test('are not served unless enabled, and never to another machine without a token', async () => {
     const { code, stderr } = await runProcess(['serve'], { ...settings(), METRICS_HOST: '0.0.0.0' });
     const reason =
       'METRICS_HOST is 0.0.0.0, which others can reach: set METRICS_TOKEN, or let METRICS_HOST be 127.0.0.1.\n';

@@ -14,7 +14,7 @@ const skip = url === '' && 'no Redis: TEST_REDIS_URL is not set and none answers
 const log = { info() {}, warn() {} };
 
 describe('limits shared by several processes through a real Redis', { skip }, () => {
-  /** Two connections as two processes have them, with keys of their own that are gone afterwards. */
+  /** Opens two connections, as two processes would have, with their own keys, which are deleted afterward. */
   async function withTwo(
     action: (keyPrefix: string, processes: ReturnType<typeof connectSharedCounters>[]) => Promise<void>,
   ) {
@@ -43,7 +43,7 @@ describe('limits shared by several processes through a real Redis', { skip }, ()
       );
     }));
 
-  test('the window is a fixed minute from its first request; later requests do not prolong it', () =>
+  test('the window is one fixed minute from the first request; later requests do not extend it', () =>
     withTwo(async (keyPrefix, processes) => {
       const [first, second] = processes.map((each) => each.makeCounter(LIMIT));
       const key = `${keyPrefix}:keyed:somebody`;
@@ -56,7 +56,7 @@ describe('limits shared by several processes through a real Redis', { skip }, ()
       assert.deepEqual((await first?.consume('somebody'))?.consumedPoints, 1);
     }));
 
-  test('a counter left without an expiry starts over instead of refusing forever', () =>
+  test('a counter left without an expiry starts over instead of rejecting forever', () =>
     withTwo(async (keyPrefix, processes) => {
       const key = `${keyPrefix}:keyed:somebody`;
       await withRedis(url, (client) => client.set(key, '1000'));
@@ -67,7 +67,7 @@ describe('limits shared by several processes through a real Redis', { skip }, ()
   test('two services count a client together, and report the shared count', long, async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'shared-limits-'));
     await mkdir(path.join(folder, 'empty'));
-    // An address that no other test uses, so that none is counted with this one.
+    // No other test uses this address, so no other requests are counted with these.
     const client = `fd00:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}:1::1`;
     const settings = {
       REDIS_URL: url,

@@ -21,7 +21,7 @@ describe('stopping the service', () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  test('answers requests in progress and exits 0', async () => {
+  test('completes requests in progress and exits 0', async () => {
     const service = await startService(settings);
     const { port } = new URL(service.url);
     const client = connect(Number(port), '127.0.0.1');
@@ -41,7 +41,7 @@ describe('stopping the service', () => {
     client.destroy();
   });
 
-  test('refuses no request while it restarts on a socket that is passed to it', async (t) => {
+  test('rejects no request while it restarts on a socket that is passed to it', async (t) => {
     const socket = await openHandedSocket(settings);
     t.after(() => socket.close());
     const first = await socket.start();
@@ -54,7 +54,7 @@ describe('stopping the service', () => {
     assert.equal(await second.stop(), 0);
   });
 
-  test('exits at once on a second signal, with any work in progress', async () => {
+  test('exits immediately on a second signal, even with work in progress', async () => {
     const silent: Socket[] = [];
     const mailServer = createServer((socket) => void silent.push(socket.on('error', () => {})));
     mailServer.listen(0, '127.0.0.1');

@@ -12,7 +12,9 @@ import { listLicenseFiles, now, readChanged, readRecords, skip } from '../suppor
 import { readRowsInForce } from '../support/rows-in-force.ts';
 import { long } from '../support/whole-run.ts';
 
-/** Real files, one of them damaged: what a damaged file changes, and what an operator can do about it. */
+/**
+ * Real files, one of them damaged: tests the effect of a damaged file, and what an operator can do about it.
+ */
 
 const DECISION = { by: 'ola', because: 'The regulator confirmed it.' };
 const JULY = 'licenses/2025-07-07-mojibake/hrfood6.csv';
@@ -40,7 +42,7 @@ function set(value: string, ...columns: number[]) {
   };
 }
 
-test('a fiscal year whose severity columns are blank is held back and moves no verdict; accepted, its counts are unknown', {
+test('a fiscal year whose severity columns are blank is held back and changes no verdict; if accepted, its counts are unknown', {
   skip,
 }, async () => {
   const asOf = '2018-06-30';
@@ -77,7 +79,9 @@ test('a fiscal year whose severity columns are blank is held back and moves no v
   await database.close();
 });
 
-test('a last inspection in the future costs a license that date and not its row', { skip }, async () => {
+test('if a license’s last inspection is in the future, only that date is dropped, not its row', {
+  skip,
+}, async () => {
   const database = await openTestSqlite();
   const today = '2025-06-26';
   let number = '';
@@ -112,7 +116,7 @@ test('a last inspection in the future costs a license that date and not its row'
   await database.close();
 });
 
-/** Each with how it would change more than 200 licenses. */
+/** Each damage, with the way in which it would change more than 200 licenses. */
 const DAMAGES = [
   {
     name: 'all statuses 45',
@@ -127,7 +131,7 @@ const DAMAGES = [
   },
 ] as const;
 
-test('a mass change of a district is held back each time; --accept releases it and --withdraw undoes that', {
+test('a mass change in a district is held back each time; --accept releases it and --withdraw undoes that', {
   skip,
   ...long,
 }, async () => {
@@ -157,7 +161,7 @@ test('a mass change of a district is held back each time; --accept releases it a
   await database.close();
 });
 
-test('all real files, read in the order of their days, are published and none is refused', {
+test('all real files, read in date order, are published and none is rejected', {
   skip,
   ...long,
 }, async () => {
@@ -187,7 +191,7 @@ test('all real files, read in the order of their days, are published and none is
   await database.close();
 });
 
-test('a whole license file is never refused as a first file, and one that is cut at 60 % always is', {
+test('a complete license file is never rejected as a first file, and one truncated to 60 % always is', {
   skip,
   ...long,
 }, async () => {

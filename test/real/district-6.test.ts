@@ -8,14 +8,17 @@ import { field } from '../support/check.ts';
 import { describeEngines, openTestSqlite } from '../support/engines.ts';
 import { now, RECORDS, readRecords, skip } from '../support/real-records.ts';
 
-/** The published rollups against a second implementation: plain SQL over the raw rows, taken apart without our reader. */
+/**
+ * Compares the published rollups with a second implementation: plain SQL over the raw rows, parsed without
+ * our reader.
+ */
 const AS_OF = '2018-06-30';
 const INSPECTIONS = ['6fdinspi_1516.csv', '6fdinspi_1617.csv', '6fdinspi_1718.csv'].map(
   (name) => `inspections/${name}`,
 );
 
 describeEngines('real records of District 6', (open) => {
-  test('a second implementation agrees on every vendor’s twelve-month rollup and current owner', {
+  test('a second implementation gets the same twelve-month rollup and current owner for every vendor', {
     skip,
   }, async () => {
     const database = await open();
@@ -48,13 +51,13 @@ describeEngines('real records of District 6', (open) => {
     assert.ok(theirs.length > 600, `${theirs.length} vendors`);
     const isUncertain = (row: string) => uncertain.includes(row.split(' ').slice(0, 2).join(' '));
     assert.deepEqual(ours.sort(), theirs.filter((row) => !isUncertain(row)).sort());
-    // Checked by hand: inspected under another business, or not at all.
+    // Checked by hand: these were inspected under another business, or not at all.
     assert.equal(uncertain.length, 17);
     await database.close();
   });
 });
 
-test('names with unescaped quotes and double-encoded names of 2025 are read, and the fortnight’s changes reported', {
+test('names with unescaped quotes and double-encoded names from 2025 are read, and two weeks of changes are reported', {
   skip,
 }, async () => {
   const database = await openTestSqlite();
@@ -80,7 +83,7 @@ test('names with unescaped quotes and double-encoded names of 2025 are read, and
     lone_quote: 1,
     last_inspection_date_blank: 1,
   });
-  // Counted once by hand with another program over the raw files.
+  // These were counted once from the raw files with another program.
   const kinds: Record<string, number> = {};
   for (const { kind } of july.licenseChanges) kinds[kind] = (kinds[kind] ?? 0) + 1;
   assert.deepEqual(kinds, { new: 21, gone: 11, status: 62, renewed: 59, holder: 8 });
@@ -93,7 +96,10 @@ test('names with unescaped quotes and double-encoded names of 2025 are read, and
   await database.close();
 });
 
-/** `type digits own-visits inspections violations high intermediate basic emergencies complaints warnings`. */
+/**
+ * Returns lines of `type digits own-visits inspections violations high intermediate basic emergencies
+ * complaints warnings`.
+ */
 async function rollupsInPlainSql(): Promise<string[]> {
   const sql = new DatabaseSync(':memory:');
   sql.exec(`create table raw (source integer, type text, digits text, case_id integer, number integer, class text,
@@ -163,14 +169,16 @@ async function rollupsInPlainSql(): Promise<string[]> {
   return rows.map((row) => Object.values(row).join(' '));
 }
 
-/** One unknown count of the year makes its sum unknown. */
+/** Sums a column; one unknown count in the year makes the sum unknown. */
 function sumOrUnknown(column: string): string {
   const inYear = "day > '2017-06-30'";
   return `case when count(own.visit) filter (where ${inYear}) = count(${column}) filter (where ${inYear})
     then total(${column}) filter (where ${inYear}) end as ${column}`;
 }
 
-/** Quoted or bare cells, quotes doubled; no row of these files holds a line break. */
+/**
+ * Splits a CSV with quoted or unquoted cells and doubled quotes; no row in these files contains a line break.
+ */
 function splitCsv(text: string): string[][] {
   return text
     .split(/\r?\n/)

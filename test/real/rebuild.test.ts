@@ -19,7 +19,7 @@ const DAY = '2018-06-30';
 const folder = mkdtempSync(path.join(tmpdir(), 'rebuild-real-'));
 after(() => rmSync(folder, { recursive: true }));
 
-test('rebuild makes the logged root hash of real records again from copies in another folder, in another time zone', {
+test('rebuild recomputes the logged root hash of real records from copies in another folder, in another time zone', {
   skip,
 }, async () => {
   const dataDir = path.join(folder, 'data');

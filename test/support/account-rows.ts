@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { LedgerDb } from '../../src/platform/db/database.ts';
 
 /**
- * Inserts an account as only a row, for tests without a sign-in. Returns its id, which its address begins
- * with.
+ * Inserts just an account row, for tests that need no sign-in. Returns its id, which is also how its email
+ * address begins.
  */
 export async function insertAccount(
   db: LedgerDb,

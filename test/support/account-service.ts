@@ -10,22 +10,25 @@ import type { OpenTestDatabase, TestDatabase } from './engines.ts';
 export const SECRET = 'a-secret-of-tests-that-is-long-enough-for-it-all';
 export const PASSWORD = 'three words together';
 export const BROWSER = { headers: { 'user-agent': 'Test/1' }, network: '192.0.2.1' };
-/** The cost of a password hash in tests, which guess about a thousand passwords: takes no time. */
+/**
+ * The cost of a password hash in tests. They guess about a thousand passwords, so hashing must take almost no
+ * time.
+ */
 export const HASH_COST = 4;
 const BASE_URL = 'https://vendors.example';
 
-/** The parts that tests of accounts use. Each test starts without accounts, emails and log lines. */
+/** The helpers for account tests. Each test starts without accounts, emails or log lines. */
 interface Bench {
   readonly database: TestDatabase;
   readonly db: LedgerDb;
   readonly accounts: AccountService;
-  /** The milliseconds that the service's clock is ahead. */
+  /** The time by which the service's clock is ahead, in milliseconds. */
   ahead: number;
   /** The log. */
   readonly lines: string[];
 }
 
-/** Opens a service before the tests of a suite and closes it afterwards. It only exists within tests. */
+/** Opens a service before a suite's tests and closes it after them. It is only available inside tests. */
 export function useAccounts(open: OpenTestDatabase) {
   const bench = { ahead: 0, lines: [] as string[] } as { -readonly [Part in keyof Bench]: Bench[Part] };
   const log = createLogger('trace', { write: (line) => bench.lines.push(line) });
@@ -58,7 +61,7 @@ export function useAccounts(open: OpenTestDatabase) {
 }
 
 function reads(bench: Bench) {
-  /** All that wait, which are gone then. */
+  /** Returns all queued emails and removes them. */
   const mails = async () => {
     const rows = await bench.db
       .selectFrom('mails')
@@ -97,7 +100,10 @@ function visits(bench: Bench) {
     assert.ok(session);
     return { cookie, session };
   };
-  /** As if the address had been tried from many networks, as often as unknown browsers may in a day. */
+  /**
+   * Uses up the day's sign-in attempts for an address from unknown browsers, as if they came from many
+   * networks.
+   */
   const exhaustTries = async (email: string) => {
     await bench.accounts.signIn(
       { email, password: 'a wrong password' },
@@ -110,7 +116,7 @@ function visits(bench: Bench) {
       .where('key', 'like', 'address:%')
       .execute();
   };
-  /** An account with a confirmed address, signed in. */
+  /** Creates an account with a confirmed address and signs it in. */
   const join = async (email: string) => {
     await bench.accounts.createVerifiedAccount({ name: 'Ada', email, password: PASSWORD });
     return signIn(email);
@@ -118,7 +124,7 @@ function visits(bench: Bench) {
   return { signUp, signIn, join, exhaustTries };
 }
 
-/** Signs in, and gives the cookies as a browser sends them. */
+/** Signs in and returns the cookies as a browser sends them. */
 export async function signInWith(
   accounts: AccountService,
   typed: { email: string; password: string },

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Every address as the router knows it. */
+/** Lists every address that the router knows. */
 export function listAddresses(app: FastifyInstance): string[] {
   const path: string[] = [];
   return app

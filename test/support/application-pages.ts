@@ -12,13 +12,13 @@ import { applicationInboxPages } from '../../src/web/organizer/applications/inbo
 import { applyPages } from '../../src/web/public/events/apply-routes.ts';
 import { sampleEvent, sampleService } from './application-samples.ts';
 
-/** The pages about applications over a made-up service, as a browser without script meets them. */
+/** The application pages over a fake service, as seen by a browser without scripts. */
 
 const BASE_URL = 'https://vendors.example';
 const NOW = () => new Date('2026-03-16T15:00:00Z');
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const COOKIE = { cookie: 'session=olive' };
-/** Whose cookie {@link getSignedIn} and {@link postSignedIn} send. */
+/** The account whose cookie {@link getSignedIn} and {@link postSignedIn} send. */
 export const ACCOUNT = 'organizer-1';
 
 export interface ApplySetup {
@@ -27,11 +27,11 @@ export interface ApplySetup {
   readonly lookUp?: (number: string) => Promise<LookUp>;
   readonly limit?: number;
   readonly dayLimit?: number;
-  /** Every line that is logged. */
+  /** Receives every logged line. */
   readonly log?: string[];
 }
 
-/** Opens the applicants' pages of one public event. */
+/** Opens the applicant pages for one public event. */
 export async function openApplyPages(setup: ApplySetup = {}): Promise<FastifyInstance> {
   const { event = sampleEvent(), service = {}, limit = 0, log = [] } = setup;
   return buildServer({
@@ -52,7 +52,7 @@ export async function openApplyPages(setup: ApplySetup = {}): Promise<FastifyIns
   });
 }
 
-/** Opens the organizer's pages of applications. */
+/** Opens the organizer's application pages. */
 export async function openInboxPages(
   service: Partial<ApplicationService>,
   changed: ReadonlyMap<string, BookedHistory> = new Map(),

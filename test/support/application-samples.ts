@@ -9,9 +9,9 @@ import type {
 import type { ApplicationService } from '../../src/organizer/applications/service.ts';
 import type { TeamEvent } from '../../src/organizer/events/stored-event.ts';
 
-/** Made-up applications for tests of pages, and what every page must be. */
+/** Fake applications for page tests, and the checks that every page must pass. */
 
-/** Ends an attribute, opens a tag, and would run. */
+/** Closes an attribute, opens a tag, and would run if it were not escaped. */
 export const HOSTILE = `<script>alert("1")</script>'"&"onload="x`;
 export const EVENT_ID = '5c1c8b9e-7d64-4b0e-8a51-0d6d5f9f2a01';
 export const APPLICATION_ID = '5c1c8b9e-7d64-4b0e-8a51-0d6d5f9f2b01';
@@ -123,7 +123,7 @@ export function sampleRow(changes: Partial<InboxRow> = {}): InboxRow {
   };
 }
 
-/** For a number that no vendor, or more than one, has on record. */
+/** The result for a number that matches no vendor on record, or more than one. */
 export const NO_VENDOR = {
   sharing: 0,
   vendor: null,
@@ -131,7 +131,7 @@ export const NO_VENDOR = {
   service_score: null,
   risk_tier: null,
 } as const;
-/** A row with hostile content in every typed text. */
+/** A row with hostile content in every user-entered field. */
 export const HOSTILE_ROW: InboxRow = sampleRow({
   business_name: HOSTILE,
   license_number: HOSTILE,
@@ -262,7 +262,7 @@ export function sampleView(changes: Partial<ApplicantView['application']> = {}):
   };
 }
 
-/** A service that can do what a test gives it, and fails at everything else. */
+/** Returns a service with only the methods that a test provides; all other calls fail. */
 export function sampleService(parts: Partial<ApplicationService>): ApplicationService {
   const absent = async (): Promise<never> => {
     throw new Error('not part of this test');
@@ -306,7 +306,10 @@ export function sampleService(parts: Partial<ApplicationService>): ApplicationSe
   };
 }
 
-/** A page by itself: no inline script or style, a label for each field, no id twice, one main heading. */
+/**
+ * Asserts that a page has no inline script or style, a label for each field, no duplicate ids and one main
+ * heading.
+ */
 export function assertSoundPage(page: string): void {
   assert.match(page, /^<!doctype html>/);
   for (const [tag] of page.matchAll(/<script[^>]*>/g))
@@ -325,8 +328,8 @@ export function assertSoundPage(page: string): void {
 }
 
 /**
- * Asserts that no hostile text is on the page unescaped, and that it is there, escaped, at least so many
- * times.
+ * Asserts that the page contains no unescaped hostile text, and contains it in escaped form at least
+ * `timesMin` times.
  */
 export function assertEscaped(page: string, timesMin: number): void {
   assert.doesNotMatch(page, /<script>|alert\("|"onload/);

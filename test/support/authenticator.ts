@@ -8,8 +8,8 @@ import {
 } from 'node:crypto';
 
 /**
- * An authenticator and its browser, made of node:crypto: what a phone would answer, and what one would answer that is broken, stolen or
- * on another site. It makes keys of one kind, ES256.
+ * A simulated authenticator and its browser, built on node:crypto. It returns what a phone would return, or
+ * one that is broken, stolen or on another site. It only creates ES256 keys.
  */
 
 interface Asked {
@@ -25,17 +25,17 @@ export interface Deviation {
   readonly type?: string;
   readonly crossOrigin?: boolean;
   readonly topOrigin?: string;
-  /** True if it asked for a PIN or a finger. */
+  /** True if it asked for a PIN or a fingerprint. */
   readonly isVerified?: boolean;
   readonly isPresent?: boolean;
   readonly userHandle?: string;
   readonly id?: string;
   readonly signature?: Buffer;
-  /** It brings a certificate of its maker, which is sound. */
+  /** It includes a valid certificate from its manufacturer. */
   readonly isCertified?: boolean;
-  /** CBOR of `fmt` and `attStmt` in place of no attestation. */
+  /** The CBOR of `fmt` and `attStmt`, to send instead of no attestation. */
   readonly attestation?: Buffer;
-  /** In place of the whole attestation object. */
+  /** Replaces the whole attestation object. */
   readonly attestationObject?: Buffer;
 }
 
@@ -61,7 +61,7 @@ export class Authenticator {
     ]);
   }
 
-  /** Answers `navigator.credentials.create`. */
+  /** Returns the result of `navigator.credentials.create`. */
   create(asked: Asked & { readonly handle: string }, wrong: Deviation = {}): Record<string, unknown> {
     this.handle = asked.handle;
     const id = Buffer.from(this.id, 'base64url');
@@ -80,7 +80,7 @@ export class Authenticator {
     });
   }
 
-  /** Answers `navigator.credentials.get`. */
+  /** Returns the result of `navigator.credentials.get`. */
   get(asked: Asked, wrong: Deviation = {}): Record<string, unknown> {
     const clientData = this.#clientData('webauthn.get', asked, wrong);
     const data = this.#authData(asked, wrong);
@@ -94,7 +94,10 @@ export class Authenticator {
     });
   }
 
-  /** The format of security keys before FIDO2: the maker's key signs what was made. */
+  /**
+   * Builds the attestation format of security keys before FIDO2: the manufacturer's key signs the new
+   * credential.
+   */
   #certify(data: Buffer, clientData: Buffer): Buffer {
     const { x = '', y = '' } = createPublicKey(this.#privateKey).export({ format: 'jwk' });
     const point = [Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')];
@@ -143,7 +146,7 @@ export class Authenticator {
   }
 }
 
-/** A certificate with nothing in it but the key, good from 2025 to 2049. */
+/** Returns a certificate that contains only the key, valid from 2025 to 2049. */
 function selfSigned(privateKey: KeyObject): Buffer {
   const part = (tag: number, ...inside: readonly Buffer[]) => {
     const content = Buffer.concat(inside);
@@ -166,12 +169,12 @@ function selfSigned(privateKey: KeyObject): Buffer {
   return part(SEQUENCE, signed, ecdsaSha256, part(BITS, Buffer.from([0]), signature));
 }
 
-/** CBOR of a short text. */
+/** Encodes a short text as CBOR. */
 export function text(value: string): Buffer {
   return Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)]);
 }
 
-/** CBOR of up to 65,535 bytes. */
+/** Encodes up to 65,535 bytes as CBOR. */
 export function bytes(value: Buffer): Buffer {
   return Buffer.concat([Buffer.from([0x59, value.length >> 8, value.length & 0xff]), value]);
 }

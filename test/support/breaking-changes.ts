@@ -1,9 +1,9 @@
 import { inlineSchemas } from '../../src/http/openapi/openapi-names.ts';
 
 /**
- * Finds differences that could break a client of the released document: an answer that is no longer as
- * promised, or a request that is no longer accepted. New addresses, optional parameters and new fields of
- * answers break nothing (contract 9.2).
+ * Finds differences that could break a client of the released document: a response that no longer matches
+ * what was promised, or a request that is no longer accepted. New addresses, optional parameters and new
+ * response fields are not breaking (contract 9.2).
  */
 export function findBreakingChanges(released: object, current: object): string[] {
   const before = inlineSchemas(released) as Stated;
@@ -63,7 +63,10 @@ function compareOperations(where: string, before: Operation, after: Operation): 
   ];
 }
 
-/** The answers to a request without `fields`: the first alternative where the operation takes it. */
+/**
+ * Reduces responses to those for a request without `fields`: the first alternative, if the operation has that
+ * parameter.
+ */
 function withoutChosenFields({
   parameters = [],
   responses = {},
@@ -142,7 +145,7 @@ function compareAnswers(
 
 type Side = 'request' | 'answer';
 
-/** Why a value that is right by `inner` may be wrong by `outer`. */
+/** Lists the reasons why a value that is valid under `inner` may be invalid under `outer`. */
 function refusals(at: string, inner: Schema, outer: Schema, side: Side): string[] {
   const choices = alternatives(outer);
   return alternatives(inner).flatMap((each) => {
@@ -192,7 +195,7 @@ function valueRefusals(at: string, inner: Schema, outer: Schema): string[] {
     .map((value) => `${at}: ${value} is not among its values`);
 }
 
-/** For each bound, the direction that is narrower. */
+/** For each bound, whether the inner value is at least as narrow as the outer one. */
 const BOUNDS: readonly (readonly [name: string, isWithin: (inner: number, outer: number) => boolean])[] = [
   ...['maxLength', 'maximum', 'maxItems'].map((name) => [name, (a: number, b: number) => a <= b] as const),
   ...['minLength', 'minimum', 'minItems'].map((name) => [name, (a: number, b: number) => a >= b] as const),
@@ -234,7 +237,10 @@ function objectRefusals(at: string, inner: Schema, outer: Schema, side: Side): s
   ];
 }
 
-/** Fields and values that answers had and have no more, whether or not they were promised in each. */
+/**
+ * Lists fields and values that responses no longer have, whether or not every response was required to have
+ * them.
+ */
 function losses(at: string, before: Schema, after: Schema): string[] {
   const now = alternatives(after);
   return alternatives(before).flatMap((schema) => {

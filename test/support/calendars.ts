@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import ICAL from 'ical.js';
 
-/** An entry of a calendar, as a reader that is not ours understands it. */
+/** A calendar entry as read by a third-party parser. */
 interface ReadEvent {
   readonly uid: string;
   readonly summary: string;
@@ -13,11 +13,14 @@ interface ReadEvent {
   readonly ends_at: string;
   readonly changed_at: string;
   readonly sequence: number;
-  /** Names of all its properties, sorted. */
+  /** The names of all its properties, sorted. */
   readonly properties: readonly string[];
 }
 
-/** Reads a calendar with ical.js, after its lines were checked: CRLF, 75 octets, nothing that breaks one. */
+/**
+ * Reads a calendar with ical.js. First checks its lines: they end with CRLF, have at most 75 octets and
+ * contain no stray line breaks.
+ */
 export function readCalendar(text: string): ReadEvent[] {
   assert.ok(text.endsWith('END:VCALENDAR\r\n'), text.slice(-40));
   for (const line of text.split('\r\n')) {

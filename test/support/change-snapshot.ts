@@ -3,7 +3,10 @@ import { DatabaseSync } from 'node:sqlite';
 import type { OpenLedger } from '../../src/platform/db/database.ts';
 import { hashFile } from '../../src/platform/files/hash-file.ts';
 
-/** Changes the published snapshot file, and names its new bytes as the published ones, so that it is still read. */
+/**
+ * Changes the published snapshot file and records its new hash as the published one, so that it is still
+ * accepted.
+ */
 export async function changeSnapshot(
   { db, published }: Pick<OpenLedger, 'db' | 'published'>,
   change: (snapshot: DatabaseSync) => unknown,
@@ -21,7 +24,7 @@ export async function changeSnapshot(
     .execute();
 }
 
-/** The file that is served. */
+/** Returns the path of the snapshot file being served. */
 export async function snapshotFile({ db, published }: Pick<OpenLedger, 'db' | 'published'>): Promise<string> {
   const { snapshot } = await db.selectFrom('published_state').select('snapshot').executeTakeFirstOrThrow();
   return path.join(published.folder, snapshot);

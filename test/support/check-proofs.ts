@@ -1,7 +1,10 @@
 import { largestPowerBelow } from '../../client/src/log.ts';
 import { EMPTY_ROOT, equal, hashNode, PATH_MAX, type TreeHead } from '../../src/proof/tree.ts';
 
-/** Checks proofs of the public log as RFC 6962 says. The service makes proofs; the client checks them with code of its own. */
+/**
+ * Checks proofs from the public log according to RFC 6962. The service only creates proofs, and the client
+ * checks them with its own code.
+ */
 
 /** The subject of an inclusion proof. */
 interface Inclusion {
@@ -27,7 +30,7 @@ export function rootOfInclusion({ index, size, leaf, path }: Inclusion): Uint8Ar
   return climb(index, size, path.length);
 }
 
-/** Returns whether a proof shows that a later tree begins with an earlier one. */
+/** Returns true if a proof shows that a later tree begins with an earlier one. */
 export function isConsistent(earlier: TreeHead, later: TreeHead, path: readonly Uint8Array[]): boolean {
   if (!isIndex(earlier.size, later.size + 1) || path.length > PATH_MAX) return false;
   if (earlier.size === 0) return path.length === 0 && equal(earlier.root, EMPTY_ROOT);

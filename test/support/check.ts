@@ -2,13 +2,16 @@ import assert from 'node:assert/strict';
 import type { TSchema } from 'typebox';
 import { Errors } from 'typebox/value';
 
-/** Asserts that a value is what a schema says, and has no field that the schema does not list. */
+/** Asserts that a value matches a schema and has no fields that the schema does not list. */
 export function assertMatches(schema: TSchema, value: unknown): void {
   const [first] = Errors(closed(schema), value);
   assert.equal(first, undefined, first && `${first.instancePath}: ${first.message}`);
 }
 
-/** Returns the schema with every object closed, so that an unannounced field fails. */
+/**
+ * Returns the schema with additional properties forbidden in every object, so that an undocumented field
+ * fails.
+ */
 function closed(schema: TSchema): TSchema {
   return JSON.parse(JSON.stringify(schema), (_key, value: unknown) =>
     isObjectSchema(value) ? { additionalProperties: false, ...value } : value,
@@ -25,7 +28,7 @@ function isObjectSchema(value: unknown): value is object {
   );
 }
 
-/** Reads a field of parsed JSON; undefined where there is none. */
+/** Reads a field of parsed JSON; undefined if there is none. */
 export function field(value: unknown, ...path: (string | number)[]): unknown {
   return path.reduce<unknown>(
     (current, key) =>
@@ -34,7 +37,7 @@ export function field(value: unknown, ...path: (string | number)[]): unknown {
   );
 }
 
-/** The rows of an answer that must be an array. */
+/** Returns a value that must be an array. */
 export function rows(value: unknown): unknown[] {
   assert.ok(Array.isArray(value), 'an array');
   return value;

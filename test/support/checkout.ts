@@ -21,13 +21,16 @@ import { type FakeStripe, type FakeSubscription, type SignedEvent, startFakeStri
 import { licenseRow } from './regulator-files.ts';
 import { insertVerifiedClaim, listMails, PELICAN, publishDay } from './watch-rows.ts';
 
-/** The paid watch as it is bought: its pages and webhook, and a server that speaks Stripe's format. */
+/** Buying paid monitoring, for tests: its pages and webhook, and a server that mimics Stripe's API. */
 
 export const BASE_URL = 'https://vendors.example';
 export const CHECKOUT = '/api/vendor-pro/checkout';
 export const WANTED = `${CHECKOUT}?license=MFD4758801`;
 
-/** The state of each test: one account, the verified owner of one license, and Stripe set up. */
+/**
+ * The state at the start of each test: one account that is the verified owner of one license, with Stripe set
+ * up.
+ */
 interface Shop {
   readonly database: TestDatabase;
   readonly stripe: FakeStripe;
@@ -36,13 +39,13 @@ interface Shop {
   readonly account: string;
   readonly claimId: string;
   now: Date;
-  /** Watches that began: account and digits. */
+  /** Monitoring that was started: account and license digits. */
   readonly started: string[];
   /** The errors in the log. */
   readonly errors: string[];
 }
 
-/** Opens a shop before each test of a suite and closes it afterwards. Its parts only exist within tests. */
+/** Opens a shop before each test in a suite and closes it afterward. It is only available inside tests. */
 export function useCheckout(open: OpenTestDatabase) {
   const shop = {} as { -readonly [Part in keyof Shop]: Shop[Part] };
   const closing: (() => Promise<unknown>)[] = [];
@@ -69,7 +72,7 @@ export function useCheckout(open: OpenTestDatabase) {
   return Object.assign(shop, { serve, ...steps(shop) });
 }
 
-/** The steps of a browser, of Stripe and of the test. A cookie is the account's id. */
+/** Returns the actions that the browser, Stripe and the test can take. The cookie is the account's id. */
 function steps(shop: Shop) {
   const get = (url: string, cookie: string | undefined = shop.account, server = shop.app) =>
     server.inject({ url, headers: cookie ? { cookie } : {} });

@@ -15,9 +15,9 @@ import { insertSecondFactor } from './operators.ts';
 export interface ClaimServer {
   readonly app: FastifyInstance;
   readonly claims: ClaimService;
-  /** Accounts by the cookie that signs them in; ola is an operator with a second factor. */
+  /** Accounts by sign-in cookie; ola is an operator with a second factor. */
   readonly accounts: Readonly<Record<'lola' | 'max' | 'ola', string>>;
-  /** Every line that was logged so far. */
+  /** Returns every line logged so far. */
   readonly log: () => string;
   readonly get: (url: string, cookie?: string) => Promise<Page>;
   readonly post: (
@@ -34,7 +34,7 @@ interface Page {
   readonly body: string;
 }
 
-/** The pages of claims and operators by themselves; whose cookie a request carries is signed in. */
+/** Opens only the claim and operator pages. A request is signed in as the account that its cookie names. */
 export async function openClaimServer(database: TestDatabase, perMinute = 0): Promise<ClaimServer> {
   const claims = openClaimService(database);
   const operators = createOperatorService({ ledgerDb: database.db, now: () => CLAIM_TIME });
@@ -96,7 +96,7 @@ export async function openClaimServer(database: TestDatabase, perMinute = 0): Pr
   };
 }
 
-/** A form with a file as a browser sends it. */
+/** Encodes a form with a file as a browser sends it. */
 export function multipartForm(
   fields: Readonly<Record<string, string>>,
   file?: {

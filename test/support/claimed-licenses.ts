@@ -16,7 +16,7 @@ import {
 export const CLAIM_TIME = new Date('2026-03-16T15:00:00Z');
 export const TRUCK = 'MFD4758801';
 export const TRUCK_REF = { license_type: '2014', license_digits: '4758801' };
-/** In no license file. */
+/** A license that is not in any license file. */
 export const UNLISTED = 'MFD4758899';
 export const CART = 'HTD4758802';
 /** The contact data in the invented license file, which may only appear in the letter. */
@@ -27,7 +27,7 @@ export const CONTACT = [
   'MAILINGTON',
   '850.555.0101',
 ];
-/** The one code that {@link openClaimService} makes by default. */
+/** The code that {@link openClaimService} always generates by default. */
 export const CODE = 'ACDE3467';
 
 /** Publishes a license file of district 6, newer with each later `day`: by default a truck and a cart. */
@@ -39,7 +39,7 @@ export async function publishLicenses(
     { licenseNumber: CART, rank: 'HTDG', businessName: 'HERON HOT DOGS', licenseeName: 'ANN HERON' },
   ],
 ): Promise<void> {
-  // Files much shorter than the one before are held back: these are never short.
+  // A file much shorter than the previous one is held back, so these rows keep it long enough.
   const others = Array.from({ length: 100 }, (_, last) => ({
     licenseNumber: `MFD47670${String(last).padStart(2, '0')}`,
   }));
@@ -52,7 +52,7 @@ export async function publishVisit(database: TestDatabase, day: string, licenseI
   await publishVisitOf(database, TRUCK_REF.license_digits, day, licenseId);
 }
 
-/** Publishes an inspection of a license with these digits, listed or not. */
+/** Publishes an inspection of a license with these digits, whether or not a license file lists it. */
 export async function publishVisitOf(
   database: TestDatabase,
   number: string,
@@ -81,7 +81,10 @@ async function publishText(database: TestDatabase, name: string, text: string): 
   if (outcome?.outcome !== 'published') throw new Error(`${name}: ${outcome?.reason}`);
 }
 
-/** Claims over one database that is registry and ledger, with a clock and codes that the test decides about. */
+/**
+ * Opens the claims service over one database that is both registry and ledger, with a clock and codes that
+ * the test controls.
+ */
 export function openClaimService(
   { db, engine, published }: TestDatabase,
   { now = () => CLAIM_TIME, randomCode = () => CODE }: { now?: () => Date; randomCode?: () => string } = {},

@@ -7,22 +7,21 @@ import type { TestDatabase } from './engines.ts';
 
 export const OPERATOR = 'an-operator';
 
-/** A database with licenses and two accounts that claim them, and helpers for tests of claims. */
+/** A database with licenses and two accounts that claim them, and helpers for claims tests. */
 export interface ClaimsBench {
   readonly database: TestDatabase;
   readonly claims: ClaimService;
-  /** Two accounts. */
   readonly lola: string;
   readonly max: string;
-  /** A test may set the time, and the code that the next letter gets. */
+  /** The time and the next letter's code, which tests may set. */
   clock: Date;
   code: string;
-  /** Makes a claim; its id. */
+  /** Creates a claim and returns its id. */
   claimBy(account: string, proof?: string, number?: string): Promise<string>;
-  /** Makes a claim whose letter is printed; its id. */
+  /** Creates a claim, prints its letter and returns its id. */
   printed(account: string): Promise<string>;
   stateOf(id: string): Promise<string>;
-  /** The actions in the operators' log. */
+  /** Returns the actions in the operators' log. */
   logged(): Promise<string[]>;
   mails(): Promise<{ recipient: string; subject: string; body: string }[]>;
 }

@@ -3,7 +3,7 @@ import { runCommand } from '../../src/cli/run.ts';
 import type { OwnProcess, Shell } from '../../src/cli/shell.ts';
 import type { Finished } from './process.ts';
 
-/** Other tests run in this process too, so no command changes its priority or its memory. */
+/** Other tests share this process, so no command changes its priority or memory limits. */
 export const SHARED_PROCESS: OwnProcess = { limitHeapGrowth() {}, async runInBackground() {} };
 
 interface TestShell {
@@ -12,7 +12,7 @@ interface TestShell {
   readonly stderr: () => string;
 }
 
-/** A shell with these settings that keeps what commands write. */
+/** Returns a shell with these settings that collects what commands write. */
 export function openTestShell(settings: Readonly<Record<string, string>>): TestShell {
   const stdout = new Kept();
   const stderr = new Kept();
@@ -25,8 +25,8 @@ export function openTestShell(settings: Readonly<Record<string, string>>): TestS
 }
 
 /**
- * Runs the command line in this process, with only these settings. Signals and modules loaded at a start need
- * a separate process: use `runProcess` in process.ts.
+ * Runs the command line in this process, with only these settings. Tests of signals or of modules loaded at
+ * startup need a separate process: use `runProcess` in process.ts.
  */
 export async function runCli(
   args: readonly string[],

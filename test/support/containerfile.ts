@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Reads the repository's Containerfile, as far as it uses the language. */
+/** Reads the repository's Containerfile; supports only the syntax that it uses. */
 
 export interface Stage {
   readonly base: string;
@@ -10,7 +10,7 @@ export interface Stage {
 }
 
 interface Step {
-  /** In capitals. */
+  /** In uppercase. */
   readonly word: string;
   /** The text after it, with continued lines joined. */
   readonly rest: string;
@@ -18,7 +18,7 @@ interface Step {
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** The stages in their order. Throws for a text that does not begin with one. */
+/** Returns the stages in order. Throws if the text does not begin with one. */
 export function readStages(text = readFileSync(path.join(ROOT, 'Containerfile'), 'utf8')): Stage[] {
   const stages: { base: string; name: string | undefined; steps: Step[] }[] = [];
   const lines = text
@@ -40,12 +40,12 @@ export function readStages(text = readFileSync(path.join(ROOT, 'Containerfile'),
   return stages;
 }
 
-/** Returns the text of the last of these steps; undefined if there is none. */
+/** Returns the text of the last step with this word; undefined if there is none. */
 export function lastOf({ steps }: Stage, word: string): string | undefined {
   return steps.findLast((step) => step.word === word)?.rest;
 }
 
-/** The settings that a stage gives to what runs in it. */
+/** Returns the environment variables that a stage sets. */
 export function environmentOf(stage: Stage): Record<string, string> {
   const pairs = stage.steps
     .filter(({ word }) => word === 'ENV')
@@ -53,7 +53,9 @@ export function environmentOf(stage: Stage): Record<string, string> {
   return Object.fromEntries(pairs);
 }
 
-/** From where and to where a step copies, and from which stage; without flags that this file does not use. */
+/**
+ * Returns the source, target and source stage of a copy step. Only supports the flags that this file uses.
+ */
 export function readCopy(rest: string): { stage: string | undefined; from: string[]; to: string } {
   const words = rest.split(/\s+/);
   const stage = words.find((word) => word.startsWith('--from='))?.slice('--from='.length);
@@ -62,8 +64,8 @@ export function readCopy(rest: string): { stage: string | undefined; from: strin
 }
 
 /**
- * Returns true if the builder gets a file of the repository, by `.containerignore`: everything is left out
- * except files that a line with "!" names.
+ * Returns true if `.containerignore` includes a file in the build context: everything is excluded except
+ * files named on a line with "!".
  */
 export function isInContext(file: string, ignore: string): boolean {
   const lines = ignore.split('\n').filter((line) => line !== '' && !line.startsWith('#'));

@@ -1,6 +1,6 @@
 import type { LedgerDb, OpenLedger, PublishedDb } from '../../src/platform/db/database.ts';
 
-/** The database with the statements counted that it answered, those inside transactions too. */
+/** Returns the database with a counter of completed statements, including those inside transactions. */
 export function countStatements<Counted extends LedgerDb | PublishedDb>(
   db: Counted,
 ): { readonly db: Counted; readonly count: () => number } {
@@ -12,11 +12,11 @@ export function countStatements<Counted extends LedgerDb | PublishedDb>(
       return result;
     },
   });
-  // A plugin leaves the tables as they are, and with them the type.
+  // A plugin does not change the tables, so the type stays the same.
   return { db: counting as Counted, count: () => statements };
 }
 
-/** The same for a database with everything that is published by it; asking which snapshot is the newest is not counted. */
+/** Does the same for a database and its published records. Looking up the newest snapshot is not counted. */
 export function countAllStatements<Opened extends { readonly db: LedgerDb } & Pick<OpenLedger, 'published'>>(
   database: Opened,
 ): { readonly database: Opened; readonly count: () => number } {

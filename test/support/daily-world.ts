@@ -4,14 +4,14 @@ import type { ParsedFile } from '../../src/regulator/source/parsed-file.ts';
 import { file, licenses, truck, visits } from './publication-runs.ts';
 import { applicationCsv, applicationRow, closureRow, closureWorkbook } from './regulator-files.ts';
 
-/** A few licenses from day to day, and the files that the regulator publishes of them. */
+/** Simulates a few licenses from day to day, and the files that the regulator publishes about them. */
 
 export const FLEET = [1, 2, 3, 4, 5, 6].map((last) => ({ ...truck(last), lastInspectedOn: '2025-07-28' }));
-/** Its day dates the file and differs each day. */
+/** A license that only gives the file its date, which differs each day. */
 export const dater = (day: IsoDate) => ({ ...truck(9), lastInspectedOn: day });
 export const digitsOf = (last: number) => `135${String(last).padStart(4, '0')}`;
 
-/** The changes of one truck from one day to the next. */
+/** The changes to one truck from one day to the next. */
 const someChange = fc.record({
   last: fc.integer({ min: 1, max: 6 }),
   what: fc.constantFrom(
@@ -36,7 +36,7 @@ export const someDays = fc.array(
     /** True if its files are imported together with the next day's. */
     isSkipped: fc.constantFrom(false, false, true),
     changes: fc.array(someChange, { maxLength: 3 }),
-    /** Files that are new on the day though nothing in them changed. */
+    /** Files that are published again on the day although nothing in them changed. */
     renewed: fc.boolean(),
   }),
   { minLength: 7, maxLength: 10 },
@@ -45,7 +45,7 @@ export const someDays = fc.array(
 export type LicenseFields = Parameters<typeof licenses>[2][number];
 export type VisitFields = Parameters<typeof visits>[1][number];
 
-/** The regulator's world, day by day, and the files that it publishes of it. */
+/** The simulated licenses, day by day, and the files that the regulator publishes about them. */
 export class World {
   readonly #licenses = new Map<number, LicenseFields>(
     FLEET.map((each, index) => [index + 1, { ...each, expiresOn: `2025-${10 + (index % 3)}-01` }]),
@@ -78,13 +78,13 @@ export class World {
     });
   }
 
-  /** Files of the kinds that changed, or of all. */
+  /** Returns the files of the kinds that changed, or all files. */
   async dayOf(day: IsoDate, changes: readonly Change[], renewed: boolean): Promise<ParsedFile[]> {
     const kinds = new Set(renewed ? ['licenses', 'visits'] : []);
     for (const change of changes) for (const kind of this.#change(change, day)) kinds.add(kind);
     const name = (kind: string) => `${kind}-${this.#files++}.csv`;
     const files: ParsedFile[] = [];
-    // The newest day of a file dates it.
+    // A file is dated by the newest day in it.
     if (kinds.has('licenses'))
       files.push(await licenses(name('l'), day, [...this.#licenses.values(), dater(day)]));
     if (kinds.has('visits'))

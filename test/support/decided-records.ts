@@ -7,11 +7,11 @@ import { buildRecord, type VendorRecord } from '../../src/records/record/record.
 import type { FactClosure, FactOrder, FactVisit } from '../../src/regulator/source/vendor-facts.ts';
 import { facts, license, recordContext, visit } from './visits.ts';
 
-/** Records of made-up visits, drawn or given, for tests of what is decided and said of them. */
+/** Records of fake visits, random or given, for tests of decisions and of the text about them. */
 
 export const AS_OF = '2026-01-01';
 const GOOD = 'Inspection Completed - No Further Action';
-/** From best to worst; each with its effect on the verdict. */
+/** Dispositions from best to worst, each with its effect on the verdict. */
 export const BY_GRAVITY = [
   GOOD,
   'Warning Issued',
@@ -27,7 +27,7 @@ type Cover = {
   readonly inspections_to: string | null;
 };
 
-/** Files that cover years, up to the as-of day. */
+/** File coverage of several years, up to the as-of day. */
 const WHOLE: Cover = {
   reach_to: AS_OF,
   whole_year: true,
@@ -57,7 +57,7 @@ export function limits(record: VendorRecord) {
 }
 
 export const anyVisits = visitsEndingIn(BY_GRAVITY, { highPriority: 5, intermediate: 5, basic: 8 });
-/** Most of them are good, so that every letter occurs, and some have an unknown result. */
+/** Visits that are mostly good, so that every letter grade occurs; some have an unknown result. */
 export const mostlyGoodVisits = visitsEndingIn(
   [...Array.from({ length: 8 }, () => GOOD), ...BY_GRAVITY.slice(1), 'Assigned to Inspector'],
   { highPriority: 1, intermediate: 1, basic: 4 },
@@ -83,7 +83,10 @@ function visitsEndingIn(
     );
 }
 
-/** Records as they come: with callbacks, cases whose first visit is missing, opening inspections, unknown results and unknown counts. */
+/**
+ * Realistic cases: with callbacks, missing first visits, opening inspections, unknown results and unknown
+ * counts.
+ */
 export const anyCases = fc
   .array(
     fc.record({
@@ -127,7 +130,7 @@ export const anyCases = fc
     }),
   );
 
-/** A final order: by default a fine of $500, so many days before the as-of day. */
+/** Returns a final order, `daysAgo` days before the as-of day: by default a $500 fine. */
 export function order(daysAgo: number, change: Partial<FactOrder> = {}): FactOrder {
   const orderedOn = addDays(AS_OF, -daysAgo);
   return {
@@ -145,7 +148,9 @@ export const anyOrders = fc
   .array(fc.integer({ min: 0, max: 800 }), { maxLength: 2 })
   .map((days) => days.sort((a, b) => a - b).map((daysAgo) => order(daysAgo)));
 
-/** Records that are recent, old and too old; files of years, of less than one, of too few days, and none. */
+/**
+ * Coverage that is recent, old or too old, and that spans years, less than a year, too few days, or nothing.
+ */
 export const anyCover = fc.record({
   reach_to: fc.constantFrom(AS_OF, addDays(AS_OF, -14), addDays(AS_OF, -15), addDays(AS_OF, -61)),
   whole_year: fc.boolean(),

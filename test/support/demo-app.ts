@@ -17,13 +17,10 @@ import { HASH_COST } from './account-service.ts';
 import type { TestDatabase } from './engines.ts';
 import { LIMITS_OFF } from './limits-off.ts';
 
-/** The day that demo records in tests reach to. */
+/** The last day of the demo records in tests. */
 export const DEMO_DAY = '2026-03-16';
 export const NOW = () => new Date('2026-03-16T15:00:00Z');
-/**
- * Returns a clock that starts at {@link NOW}, so the demo records are equally old on any day that the tests
- * run.
- */
+/** Returns a clock that starts at {@link NOW}, so the demo records are equally old whenever the tests run. */
 function shiftedClock(): () => Date {
   const ahead = NOW().getTime() - Date.now();
   return () => new Date(Date.now() + ahead);
@@ -34,7 +31,10 @@ const BASE_URL = 'https://vendors.example';
 
 const demoFiles = new Map<number, Promise<readonly ParsedFile[]>>();
 
-/** The files of a small fictional Florida, read as any file is; once for all tests of a process, which change none. */
+/**
+ * Returns the parsed files of a small fictional Florida. They are read once per process, because no test
+ * changes them.
+ */
 export async function readDemoFiles(vendorCount = 300): Promise<readonly ParsedFile[]> {
   const files = demoFiles.get(vendorCount) ?? writeAndRead(vendorCount);
   demoFiles.set(vendorCount, files);
@@ -77,8 +77,8 @@ interface TestAnswer {
 }
 
 /**
- * Opens the application over a database, with limits off unless settings say otherwise. It caches nothing by
- * default.
+ * Opens the application over a database, with rate limits off unless settings say otherwise. Nothing is
+ * cached by default.
  */
 export async function openTestApp(
   database: TestDatabase,
@@ -117,7 +117,10 @@ export interface DemoApp extends TestApp {
   readonly close: () => Promise<void>;
 }
 
-/** Demo records of `vendorCount` vendors, published as of {@link DEMO_DAY}, and the application over them. */
+/**
+ * Publishes demo records of `vendorCount` vendors as of {@link DEMO_DAY}, and opens the application over
+ * them.
+ */
 export async function openDemoApp(
   database: TestDatabase,
   vendorCount = 300,
@@ -133,7 +136,7 @@ export async function openDemoApp(
   return { ...opened, database, close };
 }
 
-/** The reserved license number of a state; throws when the demo data has none. */
+/** Returns the license number reserved for a state; throws if the demo data has none. */
 export function reservedNumber(state: string): string {
   const reserved = RESERVED_LICENSES.find((license) => license.state === state);
   if (!reserved) throw new Error(`no reserved license for ${state}`);

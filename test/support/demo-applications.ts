@@ -5,7 +5,7 @@ import { DEMO_DAY, NOW, readDemoFiles } from './demo-app.ts';
 import type { TestDatabase } from './engines.ts';
 import { openApplicationService } from './ledger-rows.ts';
 
-/** Opens the applications' service over demo records, and an account with no other events. */
+/** Opens the applications service over demo records, with an account that has no other events. */
 export async function openDemoApplications(
   database: TestDatabase,
 ): Promise<{ readonly service: ApplicationService; readonly accountId: string }> {

@@ -21,7 +21,7 @@ import {
 } from './demo-app.ts';
 import { openTestSqlite, withPublished } from './engines.ts';
 
-/** Asks the demo everything that the pages under `/docs` show, and keeps its answers. */
+/** Sends the demo every request shown on the pages under `/docs`, and returns its responses. */
 export async function makeDocsExamples(): Promise<DocsExamples> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'examples-'));
   const demo = await openDemoApp(await openTestSqlite(), undefined, { DATA_DIR: dataDir });
@@ -43,7 +43,7 @@ export async function makeDocsExamples(): Promise<DocsExamples> {
 const SEARCH = '/api/vendors?q=tacos';
 const STATISTICS = '/api/v1/stats/florida';
 
-/** Returns one error of each form, which represents all endpoints with that form. */
+/** Returns one rate-limit error in each format, to represent all endpoints with that format. */
 async function askTooOften(demo: DemoApp): Promise<DocsExample[]> {
   const limited = await openTestApp(demo.database, { RATE_LIMIT_SEARCH: '1', RATE_LIMIT_STATS: '1' });
   const title = 'Too many requests';
@@ -60,7 +60,7 @@ async function askTooOften(demo: DemoApp): Promise<DocsExample[]> {
   return answers;
 }
 
-/** Errors of what a request is like, whichever endpoint it goes to; one stands for all. */
+/** Returns errors that do not depend on the endpoint; one example represents all of them. */
 async function askWrongly(demo: DemoApp): Promise<DocsExample[]> {
   const list = { operation: 'decideVendorList', url: '/api/v1/decisions', method: 'POST' } as const;
   const type = 'application/json';
@@ -100,7 +100,7 @@ async function askWrongly(demo: DemoApp): Promise<DocsExample[]> {
   return answers;
 }
 
-/** One webhook, from its beginning to its end. */
+/** Returns the examples for one webhook, from its creation to its deletion. */
 async function askAboutWebhooks(demo: DemoApp): Promise<DocsExample[]> {
   const place = '/api/v1/webhooks';
   const url = 'https://hooks.example/vendors';
@@ -148,7 +148,7 @@ async function askAboutWebhooks(demo: DemoApp): Promise<DocsExample[]> {
   return examples;
 }
 
-/** No process listens there: a connection is refused at once. */
+/** An address that no process listens on, so connections are refused immediately. */
 const NO_DATABASE = 'postgres://nobody@127.0.0.1:9/nothing';
 
 async function askWithoutDatabase(): Promise<DocsExample[]> {
@@ -178,13 +178,13 @@ interface WantedExample {
   readonly operation: string;
   readonly title: string;
   readonly url: string;
-  /** The text to show in place of an address with a long receipt. */
+  /** The text shown instead of an address with a long receipt. */
   readonly shown?: string;
   readonly keyed?: boolean;
   /** GET by default, or POST with a body. */
   readonly method?: OperationMethod;
   readonly body?: object;
-  /** A body that is no JSON. */
+  /** A body that is not JSON. */
   readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly shownBody?: object;
@@ -485,14 +485,16 @@ async function askExample({ app }: TestApp, wanted: WantedExample): Promise<Docs
   };
 }
 
-/** A secret in a file would look like a lost one. */
+/** Matches webhook secrets: one in a file would look like a leaked secret. */
 const SECRET = /whsec_[\w+/=]+/;
 
 const LIST_MAX = 2;
 const SCALARS_MAX = 12;
 const MORE = /"⟪(\d+)⟫"/g;
 
-/** An answer as the page shows it: of long lists the first entries, of long codes the first characters. */
+/**
+ * Shortens a response for the page: long lists to their first entries, long codes to their first characters.
+ */
 function shorten(value: unknown): string {
   const short = JSON.stringify(
     value,
@@ -510,7 +512,7 @@ function shorten(value: unknown): string {
 function shortText(text: string): string {
   if (SECRET.test(text)) return 'whsec_…';
   const isLong = text.length > 200 && !/\w+ \w+ \w+/.test(text.slice(0, 60));
-  // An address stays one.
+  // A shortened address must remain a valid address.
   return isLong ? `${text.slice(0, 60)}${/^https?:/.test(text) ? '...' : '…'}` : text;
 }
 

@@ -6,7 +6,7 @@ import { PDF } from './claimed-licenses.ts';
 import type { TestDatabase } from './engines.ts';
 import { TEST_BASE_URL } from './ledger-rows.ts';
 
-/** Documents of applications as tests need them. */
+/** Application documents for tests. */
 
 const NOW = () => new Date('2026-03-16T15:00:00Z');
 
@@ -27,7 +27,7 @@ export function openDocumentService(
   });
 }
 
-/** A PDF of a few bytes that no other call makes, good until after the tests' events. */
+/** Returns a small PDF that is different for each call and valid until after the tests' events. */
 export function sampleUpload(changes: Partial<TypedUpload> = {}): TypedUpload {
   return {
     file: { name: 'scan.pdf', content: samplePdf() },
@@ -37,7 +37,7 @@ export function sampleUpload(changes: Partial<TypedUpload> = {}): TypedUpload {
   };
 }
 
-/** A picture of four pixels that can be drawn. */
+/** Returns a valid picture with four pixels. */
 export function samplePng(): Buffer {
   return Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAE0lEQVR4nGMQUDAAIgaHgAQgAgAN/gKhIjWbcwAAAABJRU5ErkJggg==',

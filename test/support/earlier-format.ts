@@ -2,10 +2,13 @@ import type { OpenLedger } from '../../src/platform/db/database.ts';
 import { RECORD_FORMAT } from '../../src/records/record/record-format.ts';
 import { changeSnapshot } from './change-snapshot.ts';
 
-/** The format before this version's. */
+/** The record format before the current one. */
 export const EARLIER_FORMAT = RECORD_FORMAT - 1;
 
-/** Makes what is published look as if an earlier version had published it, in its own format. Resolves when that is what is read. */
+/**
+ * Makes the published records look as if an earlier version had published them in its own format. Resolves
+ * once readers see this.
+ */
 export async function pretendEarlierFormat({
   db,
   published,

@@ -14,8 +14,8 @@ import { PostgresSchemas } from './postgres-schemas.ts';
 import { isWholeRun } from './whole-run.ts';
 
 /**
- * Of each test database: few connections, so that test files side by side never have all that a server gives out, and time enough for
- * a busy machine.
+ * Limits for each test database: few connections, so that parallel test files never use up the server's, and
+ * enough time for a busy machine.
  */
 const TEST_LIMITS = {
   ...REQUEST_LIMITS,
@@ -31,12 +31,12 @@ const TEST_LIMITS = {
 export type TestDatabase = OpenLedger;
 export type TestDb = TestDatabase['db'];
 
-/** Opens a migrated, empty ledger that is gone when it is closed. */
+/** Opens a migrated, empty ledger that is deleted when it is closed. */
 export type OpenTestDatabase = () => Promise<TestDatabase>;
 
 /**
- * Runs tests on SQLite, and in a whole run on PostgreSQL too, where TEST_DATABASE_URL names one. For what rests on other parts whose
- * statements and locks `describeBothEngines` tries on both.
+ * Runs tests on SQLite, and in a full run also on PostgreSQL if TEST_DATABASE_URL names one. For code whose
+ * SQL and locks are in other parts, which `describeBothEngines` already tests on both engines.
  */
 export function describeEngines(name: string, tests: (open: OpenTestDatabase) => void): void {
   if (isWholeRun) describeBothEngines(name, tests);
@@ -44,8 +44,9 @@ export function describeEngines(name: string, tests: (open: OpenTestDatabase) =>
 }
 
 /**
- * Runs tests on SQLite and, where TEST_DATABASE_URL names one, on PostgreSQL, in every run: for stores, races and what else is
- * different between engines. On PostgreSQL each database is a schema of its own, so test files may run side by side.
+ * Runs tests on SQLite and, if TEST_DATABASE_URL names one, on PostgreSQL, in every run: for stores, races
+ * and anything else that differs between engines. On PostgreSQL each database is a separate schema, so test
+ * files may run in parallel.
  */
 export function describeBothEngines(name: string, tests: (open: OpenTestDatabase) => void): void {
   describeOn('SQLite', openTestSqlite, name, tests);
@@ -76,7 +77,7 @@ function describeOn(
   });
 }
 
-/** A database that was migrated once in this process; every other one begins as its copy. */
+/** A database that is migrated once per process; all others start as a copy of it. */
 let template: Promise<Uint8Array> | undefined;
 
 export async function openTestSqlite(): Promise<TestDatabase> {
@@ -84,7 +85,10 @@ export async function openTestSqlite(): Promise<TestDatabase> {
   return withPublished(openSqlite(':memory:', { content: await template }));
 }
 
-/** Snapshots are in a folder of their own, which goes with the database. Every reading asks for the newest one. */
+/**
+ * Adds published records, whose snapshots are in a separate folder that is deleted with the database. Every
+ * read uses the newest snapshot.
+ */
 export function withPublished(database: LedgerDatabase): TestDatabase {
   const folder = path.join(FAST_FOLDER, `snapshots-${randomUUID()}`);
   const published = openPublished(database.db, { folder, recheckMs: 0, daysKept: 7 });
@@ -100,7 +104,7 @@ export function withPublished(database: LedgerDatabase): TestDatabase {
   };
 }
 
-/** In memory if the machine has a folder for that. */
+/** A folder in memory, if the machine has one. */
 const FAST_FOLDER = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 async function makeTemplate(): Promise<Uint8Array> {

@@ -1,6 +1,6 @@
 /**
- * Returns the English on a Spanish page: its texts, title and labels with a common English word, except those
- * marked with `lang="en"`. `names` are left out, because names of businesses and events stay unchanged.
+ * Returns the English text on a Spanish page: text, titles and labels that contain a common English word and
+ * are not marked with `lang="en"`. `names` are ignored, because business and event names are not translated.
  */
 export function englishLeft(page: string, names: readonly string[] = []): string[] {
   return textsOf(page)
@@ -10,28 +10,31 @@ export function englishLeft(page: string, names: readonly string[] = []): string
 }
 
 /**
- * Returns the lines of an email with a common English word. Addresses, and other people's texts, are left
- * out.
+ * Returns the lines of an email that contain a common English word. Ignores addresses and text written by
+ * other people.
  */
 export function englishLines(mail: string): string[] {
   const own = mail.split('\n').filter((line) => !line.startsWith('>'));
   return own.filter((line) => ENGLISH.test(line.replace(ADDRESSES, ' ')));
 }
 
-/** Words that nearly every English sentence has one of, and that no Spanish word is written like. */
+/**
+ * Words that nearly every English sentence contains at least one of and that are not spelled like any Spanish
+ * word.
+ */
 const ENGLISH =
   /(?<![\p{L}\p{N}])(?:the|and|with|your|you|are|was|were|not|from|this|that|which|have|of|to|for|is|it|its|we|our|if|an|by|on|or|at|be|been|will|can|may|must|when|until|there|here|what|who|how|any|all|none|yet|only|sign|send|sent|open|back|please)(?![\p{L}\p{N}])/iu;
-/** An identifier in one can look like a word. */
+/** Addresses are ignored because an identifier in one can look like a word. */
 const ADDRESSES = /https?:\S+/g;
 const VOID = new Set(['meta', 'link', 'input', 'br', 'img', 'hr', 'source', 'wbr']);
 const UNREAD = new Set(['style', 'script', 'svg']);
-/** Attributes that people read or hear. */
+/** Attributes whose text people read or hear. */
 const READ = /\s(?:title|alt|aria-label|aria-description|placeholder|data-label|content)="([^"]*)"/g;
 
 /** Returns every text of a page that is not marked as English, including attributes. */
 function textsOf(page: string): string[] {
   const texts: string[] = [];
-  // For each element that is open, whether it is read in the page's own language.
+  // Open elements, each with a flag for being in the page's own language.
   const open: { readonly name: string; readonly isRead: boolean }[] = [];
   for (const [, tag = '', text = ''] of page.matchAll(/(<[^>]*>)|([^<]+)/g)) {
     const isRead = open.at(-1)?.isRead ?? true;
@@ -54,7 +57,7 @@ function textsOf(page: string): string[] {
   return texts;
 }
 
-/** Returns true for parts that are only for browsers and search engines, except the description. */
+/** Returns true for elements that are only for browsers and search engines, except the description. */
 function isTechnical(tag: string): boolean {
   return (
     /^<(?:meta|link)/.test(tag) && !/(?:name="description"|property="og:(?:title|description)")/.test(tag)

@@ -5,10 +5,10 @@ import type { StoredEvent, TeamEvent } from '../../src/organizer/events/stored-e
 import type { LedgerDb } from '../../src/platform/db/database.ts';
 import type { EventsTable } from '../../src/platform/db/schema/ledger-tables/event-tables.ts';
 
-/** The moment that tests of events take as now: a Monday, 11:00 AM in Orlando. */
+/** The current time in event tests: a Monday, 11:00 AM in Orlando. */
 export const EVENTS_NOW = new Date('2026-03-16T15:00:00.000Z');
 
-/** A form that describes an acceptable event, five days after {@link EVENTS_NOW}. */
+/** Returns a valid event form, for an event five days after {@link EVENTS_NOW}. */
 export function eventFields(changes: Partial<EventFields> = {}): EventFields {
   return {
     name: 'Lake Eola Food Truck Night',
@@ -35,7 +35,10 @@ export function eventFields(changes: Partial<EventFields> = {}): EventFields {
   };
 }
 
-/** A published event without window, capacity, deposit or questions, five days after {@link EVENTS_NOW}. */
+/**
+ * Returns a published event five days after {@link EVENTS_NOW}, without application window, capacity, deposit
+ * or questions.
+ */
 export function storedEvent(changes: Partial<TeamEvent> = {}): TeamEvent {
   return {
     access: 'owner',
@@ -74,14 +77,14 @@ export function storedEvent(changes: Partial<TeamEvent> = {}): TeamEvent {
   };
 }
 
-/** Puts an event like {@link storedEvent} into the database, under an id of its own unless one is given; gives the id. */
+/** Inserts an event like {@link storedEvent}, with a new id unless one is given. Returns the id. */
 export async function addEvent(db: LedgerDb, changes: Partial<StoredEvent> = {}): Promise<string> {
   const row = eventRow(changes);
   await db.insertInto('events').values(row).execute();
   return row.id;
 }
 
-/** Many of them in one statement. */
+/** Inserts many events in one statement. */
 export async function addEvents(db: LedgerDb, events: readonly Partial<StoredEvent>[]): Promise<void> {
   await db.insertInto('events').values(events.map(eventRow)).execute();
 }

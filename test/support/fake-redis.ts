@@ -1,20 +1,23 @@
 import { createServer, type Socket } from 'node:net';
 
 /**
- * The behavior of the fake towards every connection. It answers, stays silent, closes new connections, or
- * refuses to write like a Redis with full memory.
+ * The fake's behavior on every connection: it responds, stays silent, closes new connections, or rejects
+ * writes like a Redis that is out of memory.
  */
 type Mood = 'answers' | 'silent' | 'hangs_up' | 'full';
 
 interface FakeRedis {
   readonly url: string;
   setMood(mood: Mood): void;
-  /** Resolves once this many lines were taken, from the start on. */
+  /** Resolves once this many connections have been accepted since the start. */
   taken(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Enough of Redis to count with: every script it is given counts its key, in a window of a minute. */
+/**
+ * Starts a fake that implements enough of Redis for counting: every script counts its key in a one-minute
+ * window.
+ */
 export async function startFakeRedis(t: { after(end: () => Promise<void>): void }): Promise<FakeRedis> {
   const counts = new Map<string, { count: number; endsAt: number }>();
   const sockets = new Set<Socket>();
@@ -84,7 +87,10 @@ function answer(
   return '+OK\r\n';
 }
 
-/** Commands arrive whole: `*2`, then length and text of each word. Only scripts contain a line break. */
+/**
+ * Parses commands, which always arrive whole: `*2`, then the length and text of each word. Only scripts
+ * contain line breaks.
+ */
 function commandsIn(text: string): string[][] {
   return text
     .split(/^\*\d+\r\n/m)

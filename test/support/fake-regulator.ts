@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 /** The fake regulator's reaction to one request. */
 export type Answer =
   | {
-      /** Sent whole, or answered 304 when the request's conditions say so. */
+      /** Sent in full, or answered with 304 if the request's conditions match. */
       readonly kind: 'file';
       readonly body: string;
       readonly contentType?: string;
@@ -13,18 +13,20 @@ export type Answer =
       readonly lastModified?: string;
       readonly isGzipped?: boolean;
     }
-  /** Status 200 and a web page: how the real one says "no such file". */
+  /** Status 200 with a web page, which is how the real site reports a missing file. */
   | { readonly kind: 'html'; readonly body: string; readonly contentType: string }
-  /** Declares more bytes than the body has, then ends as if all were well. */
+  /** Declares more bytes than the body has, then ends normally. */
   | { readonly kind: 'wrong_length'; readonly body: string; readonly declared: number }
-  /** Half of the body, then the line is cut. */
+  /** Sends half of the body, then cuts the connection. */
   | { readonly kind: 'truncated'; readonly body: string }
-  /** A chunk every so often, for ever; with 0 ms as fast as the line allows. No Content-Length. */
+  /**
+   * Sends a chunk at an interval, forever; with 0 ms, as fast as the connection allows. No Content-Length.
+   */
   | { readonly kind: 'trickle'; readonly chunk: string; readonly everyMs: number }
-  /** Takes the request and says nothing, or nothing after `body`. */
+  /** Accepts the request and sends nothing, or nothing after `body`. */
   | { readonly kind: 'hang'; readonly body?: string }
   | { readonly kind: 'reset' }
-  /** These bytes in place of an HTTP answer of ours, and then the end of the connection. */
+  /** Sends these bytes instead of a regular HTTP response, then ends the connection. */
   | { readonly kind: 'raw'; readonly head: string; readonly body: string | Uint8Array }
   | {
       readonly kind: 'status';
@@ -40,17 +42,19 @@ export type FakeRegulator = {
   readonly baseUrl: URL;
   /** In order of arrival. */
   readonly requests: readonly SeenRequest[];
-  /** Plans the answers to a path: one a request, the last again and again. Unplanned paths are 404. */
+  /**
+   * Sets the responses for a path: one per request, the last one repeatedly. Paths without a plan return 404.
+   */
   plan(path: string, ...answers: readonly Answer[]): void;
-  /** The most requests that were ever under way at once. */
+  /** Returns the maximum number of requests that were ever in progress at the same time. */
   concurrencyMax(): number;
-  /** The requests that are neither answered in full nor hung up on. */
+  /** Returns the number of requests that are neither fully answered nor disconnected. */
   underWay(): number;
-  /** Closes it early: from here on `baseUrl` is unreachable. */
+  /** Closes it early: after this, `baseUrl` is unreachable. */
   close(): Promise<void>;
 };
 
-/** A regulator on a port of its own on the loopback, gone when the test `t` is over. */
+/** Starts a fake regulator on a free loopback port, closed when the test `t` ends. */
 export async function startFakeRegulator(t: {
   after(end: () => Promise<void>): void;
 }): Promise<FakeRegulator> {
@@ -144,7 +148,10 @@ function sendFile(
   response.writeHead(200, { 'content-length': body.length }).end(body);
 }
 
-/** As HTTP has it: a date counts only where no entity tag was sent. */
+/**
+ * Returns true if the client has the current version. As HTTP specifies, a date counts only if no entity tag
+ * was sent.
+ */
 function isHeld(headers: IncomingHttpHeaders, file: Extract<Answer, { kind: 'file' }>): boolean {
   const tag = headers['if-none-match'];
   if (tag !== undefined) return tag === file.etag;

@@ -3,24 +3,27 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import aws4 from 'aws4';
 
-/** A store as S3 is: loopback, one bucket, in memory. It checks every signature with another implementation than the service signs with. */
+/**
+ * A fake S3 store on loopback, with one bucket in memory. It checks every signature with a different
+ * implementation from the one the service signs with.
+ */
 export interface FakeS3 {
   readonly url: string;
   readonly keys: { readonly accessKeyId: string; readonly secretAccessKey: string };
   readonly bucket: string;
   readonly objects: Map<string, Buffer>;
-  /** Uploads in parts that were begun and neither completed nor aborted. */
+  /** Multipart uploads that were started and neither completed nor aborted. */
   readonly uploads: Map<
     string,
     { readonly key: string; initiated: Date; readonly parts: Map<number, Buffer> }
   >;
-  /** `PUT part`, `DELETE`, …, in order. */
+  /** The requests received, in order: `PUT part`, `DELETE`, … */
   readonly seen: string[];
-  /** Most bytes of a body so far. */
+  /** The largest body so far, in bytes. */
   bodyBytesMax: number;
-  /** Called before each request; true when it answered, or means not to. */
+  /** Called before each request; returns true if it has responded or chose not to respond. */
   fault: ((what: string, request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
-  /** Its clock, ahead of ours. */
+  /** The time by which its clock is ahead of ours. */
   aheadMs: number;
   close(): Promise<void>;
 }
@@ -167,7 +170,7 @@ function listObjects(fake: FakeS3, url: URL): string {
   ].join('');
 }
 
-/** The code that S3 refuses with; undefined where the signature is right. */
+/** Returns the S3 error code for a wrong signature; undefined if it is right. */
 function refusalOf(fake: FakeS3, request: IncomingMessage): string | undefined {
   const { authorization = '' } = request.headers;
   const [, id, names] =
@@ -197,7 +200,7 @@ function xml(response: ServerResponse, name: string, content: string): void {
     );
 }
 
-/** As S3 does, with what it was asked for in it. */
+/** Rejects a request as S3 does, with the requested resource in the body. */
 export function refuse(response: ServerResponse, status: number, code: string): void {
   response
     .writeHead(status, { 'content-type': 'application/xml' })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import Stripe from 'stripe';
 
-/** A signed notice as Stripe posts it. */
+/** A signed event as Stripe posts it. */
 export interface SignedEvent {
   readonly id: string;
   readonly payload: string;
@@ -14,7 +14,7 @@ interface FakeRequest {
   readonly path: string;
   readonly version: string | undefined;
   readonly idempotencyKey: string | undefined;
-  /** The form as it was sent, brackets and all. */
+  /** The form as it was sent, including brackets in names. */
   readonly form: Readonly<Record<string, string>>;
 }
 
@@ -33,11 +33,11 @@ export interface FakeStripe {
   readonly settings: Record<string, string>;
   readonly requests: readonly FakeRequest[];
   readonly subscriptions: Map<string, FakeSubscription>;
-  /** While set, every request fails like this. */
+  /** While set, every request fails with this status. */
   failWith: number | undefined;
-  /** Called before a subscription is answered with: a test changes it in between. */
+  /** Called before a subscription is returned, so that a test can change it first. */
   onRetrieve: (() => Promise<void> | void) | undefined;
-  /** The customer pays at the address of a checkout; its subscription. */
+  /** Pays as the customer at the address of a checkout. Returns the subscription. */
   pay(checkoutUrl: string): FakeSubscription;
   addSubscription(change: Partial<FakeSubscription>): FakeSubscription;
   event(
@@ -55,7 +55,10 @@ const SECRET_KEY = 'sk_test_0123456789abcdef';
 const WEBHOOK_SECRET = 'whsec_0123456789abcdef';
 const MONTH_SECONDS = 30 * 86_400;
 
-/** A server on loopback that speaks Stripe's wire format: forms in, JSON out, errors and idempotency as Stripe has them. */
+/**
+ * Starts a loopback server that mimics Stripe's API: forms in, JSON out, with Stripe's errors and
+ * idempotency.
+ */
 export async function startFakeStripe(): Promise<FakeStripe> {
   const requests: FakeRequest[] = [];
   const sessions = new Map<string, Record<string, string>>();
@@ -108,7 +111,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     const subscription = path.startsWith('/v1/subscriptions/') ? subscriptions.get(id) : undefined;
     if (!subscription)
       return [404, stripeError('invalid_request_error', 'resource_missing', `No such thing: ${path}`)];
-    // The state when the request arrives. Changes while the answer travels are not in it.
+    // The state when the request arrives, without changes made while the response is on its way.
     const answer = toWire(subscription);
     if (method === 'GET') {
       await fake.onRetrieve?.();
@@ -236,7 +239,7 @@ function send(response: ServerResponse, status: number, body: object): void {
   sendText(response, status, JSON.stringify(body));
 }
 
-/** Says that a failure is final, as Stripe may: the library then does not wait and try again. */
+/** Sends a failure marked as final, as Stripe may do, so the library does not wait and retry. */
 function sendText(response: ServerResponse, status: number, body: string): void {
   response
     .writeHead(status, {

@@ -15,12 +15,12 @@ export type FetchSetup = {
   readonly regulator: FakeRegulator;
   readonly fetcher: Fetcher;
   readonly directory: string;
-  /** Every wait asked for, in milliseconds; none of them took any time. */
+  /** Every requested wait, in milliseconds; none of them took any real time. */
   readonly waits: readonly number[];
   readonly sleep: (ms: number) => Promise<void>;
   /** Downloads a path of the fake regulator as `file.csv`. */
   download(path: string, request?: Partial<DownloadRequest>): Promise<DownloadResult>;
-  /** The names in the directory, sorted. */
+  /** Returns the names in the directory, sorted. */
   listDirectory(): Promise<string[]>;
 };
 

@@ -1,4 +1,4 @@
-/** Rows in every table of a ledger, made up from its columns. */
+/** Fills every table of a ledger with generated rows, based on its columns. */
 import { type Kysely, sql } from 'kysely';
 import { createReceiptService, openReceiptKeys } from '../../src/decisions/receipts/service.ts';
 import type { LedgerDb, OpenLedger } from '../../src/platform/db/database.ts';
@@ -16,16 +16,16 @@ interface Column {
 interface Filled {
   readonly name: string;
   readonly columns: readonly Column[];
-  /** The table that a column refers to, whose rows are numbered the same. */
+  /** The table that a column refers to, whose rows have the same numbers. */
   readonly refers: ReadonlyMap<string, { readonly table: string; readonly column: string }>;
 }
 
-/** Text that an engine or a client may change on its way. */
+/** Text that a database engine or client might alter. */
 const TEXT = "ñ “quoted” 'it''s' \"x\"\t\\N\r\n 😀";
 
 /**
- * Fills every table with `count` rows, except the table with one row. Receipts are genuine, and their keys go
- * to `dataDir`. Returns the names of the tables.
+ * Fills every table with `count` rows, except for the single-row table. Receipts are genuine, and their keys
+ * go to `dataDir`. Returns the names of the tables.
  */
 export async function fillLedger(ledger: OpenLedger, count: number, dataDir: string): Promise<string[]> {
   await migrateLedger(ledger);
@@ -50,7 +50,7 @@ export async function fillLedger(ledger: OpenLedger, count: number, dataDir: str
   return tables.map(({ name }) => name);
 }
 
-/** Every row of a table in an order of its own, with bytes as hexadecimal text. */
+/** Reads every row of a table in a fixed order, with bytes as hexadecimal text. */
 export async function readRows(db: LedgerDb, table: string): Promise<string[]> {
   const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db);
   const plain = (value: unknown) =>
@@ -66,7 +66,7 @@ export async function readRows(db: LedgerDb, table: string): Promise<string[]> {
     .sort();
 }
 
-/** The one publication has the number 1. */
+/** Returns the row numbers of a table; the single publication has the number 1. */
 function numbersOf({ name }: Filled, numbers: readonly number[]): readonly number[] {
   return name === 'published_state' ? numbers.filter((number) => number === 1) : numbers;
 }
@@ -84,7 +84,7 @@ function makeValue({ name: table, refers }: Filled, column: Column, number: numb
   const parent = refers.get(column.name);
   if (parent) {
     const [first] = [...refers].find(([, { table: other }]) => other === parent.table) ?? [];
-    // Two accounts of one row are not the same.
+    // Two accounts in the same row must differ.
     const referred = first === column.name ? number : Number(number === 0);
     if (column.type.toLowerCase() === 'integer') return referred;
     return `${parent.table}.${parent.column} ${referred} ${TEXT}`;

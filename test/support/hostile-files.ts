@@ -1,16 +1,19 @@
-/** Files made to use up memory or time when they are read. All are made at run time: a few lines become hundreds of megabytes. */
+/**
+ * Files designed to use up memory or time when they are read. All are generated at run time: a few lines
+ * become hundreds of megabytes.
+ */
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export interface ZipPart {
   readonly name: string;
   readonly content: string | Uint8Array;
-  /** Left as it is instead of packed. */
+  /** Stored instead of compressed. */
   readonly stored?: boolean;
-  /** In place of the right one. */
+  /** Used instead of the correct CRC. */
   readonly crc?: number;
 }
 
-/** A zip of any parts, also twice the same. */
+/** Builds a zip of any parts, even duplicates. */
 export function zipOf(parts: readonly ZipPart[]): Buffer {
   const [locals, directory]: [Buffer[], Buffer[]] = [[], []];
   let offset = 0;
@@ -46,7 +49,7 @@ const RELATION = 'http://schemas.openxmlformats.org/officeDocument/2006/relation
 export const SHEET_NAME = 'xl/worksheets/sheet1.xml';
 export const ROW = '<row r="1"><c r="A1" t="inlineStr"><is><t>x</t></is></c></row>';
 
-/** The parts of a workbook of one sheet; `texts` is the part that its shared strings are read from. */
+/** Returns the parts of a workbook with one sheet; `texts` is the part with its shared strings. */
 export function workbookParts({
   rows = ROW,
   strings = '<sst/>',
@@ -78,7 +81,7 @@ export function workbookParts({
   ];
 }
 
-/** So many empty texts, 17 bytes each: 30 million are 510 MB, packed 1.2 MB. */
+/** Returns `count` empty strings of 17 bytes each: 30 million are 510 MB, or 1.2 MB compressed. */
 export function manyTexts(count: number): string {
   return `<sst>${'<si><t>a</t></si>'.repeat(count)}</sst>`;
 }

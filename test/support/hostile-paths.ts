@@ -1,5 +1,5 @@
 /**
- * Paths that lead elsewhere in some browser, or could in a header, in every spelling that was ever accepted.
+ * Paths that lead to another site in some browsers or in a header, in every spelling that was ever accepted.
  */
 export const HOSTILE_PATHS: readonly string[] = [
   'https://elsewhere.example',

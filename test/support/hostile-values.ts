@@ -1,13 +1,13 @@
-/** Values that no form of ours sends, at every address and in every place that takes one. */
+/** Values that none of our forms send, for every address and every place that accepts one. */
 
-/** Texts that PostgreSQL refuses, or reads as another type. */
+/** Texts that PostgreSQL rejects or reads as another type. */
 export const UNSTORABLE_TEXTS: readonly string[] = [
   '\0',
   '00000000-0000-4000-8000-00000000000\0',
   '9'.repeat(20),
 ];
 
-/** Texts that are difficult for some database, parser or number. */
+/** Texts that cause problems for some database, parser or number conversion. */
 const HOSTILE_TEXTS: readonly string[] = [
   ...UNSTORABLE_TEXTS,
   'a\0b',
@@ -37,7 +37,7 @@ const HOSTILE_TEXTS: readonly string[] = [
   '+275760-09-13T00:00:00Z',
 ];
 
-/** Every name that pages and API read from a query or a form. */
+/** Every parameter name that the pages and the API read from a query or form. */
 const NAMES: readonly string[] = [
   'q',
   'city',
@@ -116,7 +116,7 @@ const NAMES: readonly string[] = [
   'style',
   'format',
 ];
-/** Those that end something come last, so that what they end is there for the others. */
+/** Requests that end or delete something come last, so that it still exists for the others. */
 const ENDINGS = /release|cancel|complete|withdraw|sessions|delete|revoke|sign-out/;
 
 export interface HostileRequest {
@@ -129,8 +129,8 @@ export interface HostileRequest {
 }
 
 /**
- * Lists requests with each of these values in each id of a path, in all parameters of a query, and in all
- * fields of a form. `idOf` names something that exists, for the other ids in a path.
+ * Lists requests that put each of these values into each id of a path, all query parameters, and all form
+ * fields. `idOf` returns an existing id for the other ids in a path.
  */
 export function listHostileRequests(
   addresses: readonly string[],
@@ -156,7 +156,7 @@ function requestsWith(
     );
   const parameters = [...address.matchAll(/:(\w+)/g)].map(([, name]) => name);
   const values = Object.fromEntries(NAMES.map((name) => [name, text]));
-  // All in one address would be longer than any may be.
+  // With all of them, the address would exceed the maximum length.
   const query = text.length > 100 ? { q: text, token: text, license: text } : values;
   const methods = ['GET', 'POST'] as const;
   return [

@@ -13,9 +13,9 @@ import { openApplicationService, TEST_BASE_URL } from './ledger-rows.ts';
 
 export interface KeyedServer {
   readonly app: FastifyInstance;
-  /** Sends a request as an account, whose id is its key; without one, without a key. */
+  /** Sends a request as an account, using its id as the API key; without an account, no key is sent. */
   readonly get: (url: string, accountId?: string) => Promise<{ status: number; body: string; json: unknown }>;
-  /** The same with the version that the caller has, and the headers of the answer. */
+  /** Does the same with the caller's current version, and also returns the response headers. */
   readonly ask: (
     url: string,
     accountId: string,
@@ -24,7 +24,7 @@ export interface KeyedServer {
   readonly post: (url: string, body: object, accountId: string) => Promise<{ status: number; json: unknown }>;
 }
 
-/** The keyed endpoints by themselves: how keys are made and checked is not what their tests are about. */
+/** Opens only the endpoints that need a key. Their tests do not cover how keys are created and checked. */
 export async function openKeyedServer(database: TestDatabase): Promise<KeyedServer> {
   const { db, engine, published } = database;
   const records = createRecordReader(published, { today: () => '2026-03-16' });

@@ -5,7 +5,10 @@ import { file, licenses, truck, visits, world } from './publication-runs.ts';
 import { applicationCsv, applicationRow, closureRow, closureWorkbook } from './regulator-files.ts';
 import { readRowsInForce } from './rows-in-force.ts';
 
-/** Files that overlap in every way that files do, each with a date of its own, and damaged ones between them. */
+/**
+ * Files that overlap in every way that real files do, each with its own date, and with damaged ones in
+ * between.
+ */
 
 type VisitFields = Parameters<typeof visits>[1][number];
 
@@ -21,7 +24,8 @@ const observed = (text: string, ...visitIds: number[]) =>
   );
 
 /**
- * A year's inspections of the district on three days, and the year before, whose file reaches a week into it.
+ * A year's inspections in the district as of three days, and the previous year's inspections, whose file
+ * extends a week into this year.
  */
 const LAST_YEAR = [
   visit(9900001, '2025-06-20', 1),
@@ -100,7 +104,10 @@ export async function readGoodFiles(): Promise<ParsedFile[]> {
   ];
 }
 
-/** Damaged versions: visits renumbered, moved and shifted to another license, licenses gone and changed. */
+/**
+ * Returns damaged versions: visits renumbered, moved or assigned to another license, and licenses missing or
+ * changed.
+ */
 export async function readBadFiles(): Promise<ParsedFile[]> {
   return [
     await visits('renumbered.csv', [
@@ -129,7 +136,7 @@ export async function readBadFiles(): Promise<ParsedFile[]> {
   ];
 }
 
-/** All that the outside can see, and every row in force, without the numbers of files. */
+/** Returns everything visible from outside and every row in force, without file numbers. */
 export async function allInForce(database: TestDatabase): Promise<string> {
   const tables = Object.values(await readRowsInForce(database.db));
   const anonymous = tables.map((rows) => rows.map(({ file: _, ...row }) => row));

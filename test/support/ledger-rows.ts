@@ -29,18 +29,21 @@ import { createRecordReader } from '../../src/records/read/record-reader-service
 import { changesOnRecord } from '../../src/watch/booked/service.ts';
 import type { TestDatabase } from './engines.ts';
 
-/** Rows of the ledger as tests need them; what does not matter to a test is filled in. */
+/** Ledger rows for tests, with defaults for everything that a test does not set. */
 
 export const TEST_BASE_URL = 'https://vendors.example';
-/** Makes private links in tests. */
+/** Creates private links in tests. */
 export const TEST_LINKS = {
   baseUrl: TEST_BASE_URL,
   linkToken: (id: string) => linkTokenOf('a secret of tests', id),
 };
-/** The instant at which everything here was written, the same as the demo records in tests. */
+/** The time at which everything here was written; the same as for demo records in tests. */
 const NOW = () => new Date('2026-03-16T15:00:00Z');
 
-/** Inserts a published event that starts in April and takes applications at the tests' NOW; its id. */
+/**
+ * Inserts a published event that starts in April and is open for applications at the tests' NOW. Returns its
+ * id.
+ */
 export async function insertEvent(
   db: LedgerDb,
   accountId: string,
@@ -87,7 +90,9 @@ export async function insertEvent(
   return id;
 }
 
-/** Returns an application's row, submitted at the tests' NOW, under a number that no vendor on record has. */
+/**
+ * Returns an application row, submitted at the tests' NOW with a license number that no vendor on record has.
+ */
 export function applicationRow(eventId: string, columns: Partial<ApplicationsTable> = {}): ApplicationsTable {
   const id = columns.id ?? randomUUID();
   const at = NOW().toISOString();
@@ -126,7 +131,7 @@ export function applicationRow(eventId: string, columns: Partial<ApplicationsTab
   };
 }
 
-/** Inserts an application, with its history; its id, which is also the token of its private link. */
+/** Inserts an application with its history. Returns its id, which is also the token of its private link. */
 export async function insertApplication(
   db: LedgerDb,
   eventId: string,
@@ -148,7 +153,7 @@ export async function insertApplications(db: LedgerDb, rows: readonly Applicatio
   await upsertRows(db, 'application_history', ['application_id', 'position'], history);
 }
 
-/** Returns an acceptable form, except for what a test changes. */
+/** Returns a valid form with a test's changes. */
 export function applicationForm(
   fields: Partial<Omit<ApplicationForm, 'answersTo'>> = {},
   answers: Readonly<Record<string, readonly string[]>> = {},
@@ -164,13 +169,13 @@ export function applicationForm(
   };
 }
 
-/** The applications' service over a database that is registry and ledger in one. */
+/** Opens the applications service over one database that is both registry and ledger. */
 export function openApplicationService(
   { db, engine, published }: TestDatabase,
   options: {
     readonly now?: () => Date;
     readonly ledger?: LedgerDb;
-    /** Awaited between a verdict and what is done with it. */
+    /** Awaited between a verdict and the action based on it. */
     readonly afterDecision?: () => Promise<void>;
   } = {},
 ): ApplicationService {

@@ -3,17 +3,17 @@ import path from 'node:path';
 
 /** A place in the code that writes a log line. */
 interface LogCall {
-  /** Below `src/`. */
+  /** The path below `src/`. */
   readonly file: string;
   readonly level: string;
-  /** As it is written; `…` where a value stands. Undefined where the message is made elsewhere. */
+  /** The message as written, with `…` in place of each value. Undefined if it is built elsewhere. */
   readonly message: string | undefined;
 }
 
 const SOURCE = path.resolve(import.meta.dirname, '../../src');
 const CALL = /(?:\blog|\blogger|#log|\blogOfProcess)\??\.(fatal|error|warn|info|debug|trace)\(/g;
 
-/** Every call of the log in the code, found in its text. */
+/** Lists every logging call in the source code. */
 export function listLogCalls(): LogCall[] {
   return listFiles().flatMap(({ file, text }) =>
     [...text.matchAll(CALL)].map(({ index, 0: call, 1: level = '' }) => ({
@@ -24,7 +24,7 @@ export function listLogCalls(): LogCall[] {
   );
 }
 
-/** All texts in quotes of the code, as they are written. */
+/** Returns all quoted strings in the source code, as written. */
 export function readSource(): string {
   return listFiles()
     .map(({ text }) => text)
@@ -39,7 +39,7 @@ function listFiles(): { file: string; text: string }[] {
     .map((file) => ({ file, text: readFileSync(path.join(SOURCE, file), 'utf8') }));
 }
 
-/** The text of each argument of a call whose first one begins at `start`. */
+/** Returns the text of each argument of a call whose first argument begins at `start`. */
 function argumentsAt(text: string, start: number): string[] {
   const parts = [''];
   let depth = 0;
@@ -59,7 +59,7 @@ function argumentsAt(text: string, start: number): string[] {
   return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
 
-/** The message is the last argument, where that is a text. */
+/** Returns the message: the last argument, if it is a string. */
 function messageOf(given: readonly string[]): string | undefined {
   const last = given.at(-1) ?? '';
   const [, , text] = /^(['"`])([\s\S]*)\1$/.exec(last) ?? [];

@@ -13,7 +13,7 @@ export interface FakeMailServer {
   readonly port: number;
   /** In order of arrival. */
   readonly arrived: readonly ArrivedMail[];
-  /** Closes all connections. From here on `url` is unreachable. */
+  /** Closes all connections. After this, `url` is unreachable. */
   close(): Promise<void>;
 }
 
@@ -23,15 +23,14 @@ export interface Reply {
 }
 
 /**
- * Starts an email server on the loopback for tests and trials. It accepts everything, or answers as
- * configured.
+ * Starts a loopback email server for tests and manual trials. It accepts everything or replies as configured.
  */
 export async function startFakeMailServer(
   options: {
     readonly port?: number;
-    /** Asked for each recipient; undefined takes it. */
+    /** Called for each recipient; undefined accepts it. */
     readonly onRecipient?: (address: string) => Reply | undefined;
-    /** Asked for each message, when it is already among those that arrived; undefined takes it. */
+    /** Called for each message after it is added to `arrived`; undefined accepts it. */
     readonly onMessage?: (mail: ArrivedMail) => Promise<Reply | undefined> | Reply | undefined;
   } = {},
 ): Promise<FakeMailServer> {

@@ -3,8 +3,8 @@ import addFormats from 'ajv-formats';
 import { inlineSchemas } from '../../src/http/openapi/openapi-names.ts';
 
 /**
- * The rules for this API's document beyond a valid form. docs/decisions/0030-api-document-and-client.md
- * explains them.
+ * The rules for this API's document beyond being valid OpenAPI.
+ * docs/decisions/0030-api-document-and-client.md explains them.
  */
 
 type Json = Readonly<Record<string, unknown>>;
@@ -42,7 +42,7 @@ export interface RuledDocument {
 /** An object that appears in two places must have a name once it has this many fields. */
 const FIELDS_WITHOUT_NAME_MAX = 2;
 
-/** Every breach in the document, each as "where: what". */
+/** Lists every violation in the document, as "where: what". */
 export function checkDocument(document: RuledDocument): string[] {
   const references = checkComponents(document);
   return [
@@ -53,7 +53,7 @@ export function checkDocument(document: RuledDocument): string[] {
     ...checkOperationIds(document),
     ...references,
     ...checkUnnamed(document),
-    // An example is read through references.
+    // Examples are checked with references resolved.
     ...(references.length > 0 ? [] : checkExamples(document)),
   ];
 }
@@ -83,7 +83,7 @@ function checkTexts(where: string, operation: Operation, { tags = [] }: RuledDoc
 }
 
 function checkAnswers(where: string, { responses = {}, requestBody, security = [] }: Operation): string[] {
-  // Every answer to a key has a validator (contract 4.3.8).
+  // Every response to a request with a key has a validator (contract 4.3.8).
   const needsKey = security.length > 0 && security.every((each) => Object.keys(each).length > 0);
   const isKeyedRead = where.startsWith('GET ') && needsKey;
   const missing = ['200', ...(isKeyedRead ? ['304'] : []), '4XX', '5XX'].filter(
@@ -112,7 +112,7 @@ function checkOperationIds(document: RuledDocument): string[] {
   return ids.flatMap((id, index) => (ids.indexOf(id) === index ? [] : [`${id}: names two operations`]));
 }
 
-/** Each named schema and example is used, and each use has one. */
+/** Checks that every named schema and example is used, and that every reference resolves. */
 function checkComponents(document: RuledDocument): string[] {
   const used = new Set([...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, to = '']) => to));
   const { schemas = {}, examples = {}, headers = {} } = document.components ?? {};
@@ -127,7 +127,7 @@ function checkComponents(document: RuledDocument): string[] {
   ];
 }
 
-/** Objects written out twice. */
+/** Finds objects that are written out twice. */
 function checkUnnamed(document: RuledDocument): string[] {
   const seen = new Map<string, number>();
   const look = (value: unknown, isComponent: boolean): void => {
@@ -147,12 +147,12 @@ function checkUnnamed(document: RuledDocument): string[] {
   );
 }
 
-/** Its data has the name. */
+/** Returns true for an envelope: its data has the name instead. */
 function isEnvelope(properties: unknown): boolean {
   return Object.keys(Object(properties)).join() === 'data,meta,error';
 }
 
-/** Every example is what its schema says, and has no other fields. */
+/** Checks that every example matches its schema and has no other fields. */
 function checkExamples(document: RuledDocument): string[] {
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
@@ -187,7 +187,7 @@ function withoutOtherFields(value: unknown): unknown {
     : copy;
 }
 
-/** A text that was cut in the example ends with "…", which no address may. */
+/** Removes the "…" at the end of shortened example text, because it is invalid in an address. */
 function withoutEllipses(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(/…$/, '');
   if (Array.isArray(value)) return value.map(withoutEllipses);

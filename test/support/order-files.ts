@@ -33,15 +33,15 @@ const ORDER: OrderFields = {
   violationOn: '2025-06-12',
 };
 
-/** The cells of a row that name its licensee and where to find it. */
+/** The cells of a row that contain its licensee's name and address. */
 export const ORDER_SECRETS: readonly string[] = [ORDER.name, ORDER.address, ORDER.address2, ORDER.zip];
 
-/** One final order: by default against a food truck of district 6. */
+/** Returns one final order: by default against a food truck in district 6. */
 export function orderRow(fields: Partial<OrderFields> = {}): OrderFields {
   return { ...ORDER, ...fields };
 }
 
-/** The 12 cells of an order. */
+/** Returns the 12 cells of an order. */
 export function orderCells(order: OrderFields): string[] {
   return [
     order.caseNumber,
@@ -59,7 +59,7 @@ export function orderCells(order: OrderFields): string[] {
   ];
 }
 
-/** A month's file: 12 columns without titles, unless some are given. */
+/** Returns a month's file: 12 columns without a header row, unless titles are given. */
 export function orderCsv(orders: readonly OrderFields[], titles?: readonly string[]): string {
   const rows = orders.map(orderCells);
   const lines = titles ? [titles, ...rows] : rows;

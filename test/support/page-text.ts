@@ -8,8 +8,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the text of a page for a reader, one line for each paragraph, cell, item or quote. Pictures are
- * left out, because a table repeats them.
+ * Returns the visible text of a page, one line for each paragraph, cell, item or quote. Pictures are skipped,
+ * because a table has the same content.
  */
 export function linesOf(page: string): string[] {
   const body = page

@@ -19,12 +19,15 @@ const TYPES = [
   'Food-Licensing Inspection',
 ];
 
-/** One visit as the back-test reads it. */
+/** Returns one visit as the back-test reads it. */
 export function pastVisit(change: Partial<PastVisit> = {}): PastVisit {
   return { ...visit(change), licenseType: '2014', digits: '1350001', district: 6, categories: '', ...change };
 }
 
-/** Made-up histories over three fiscal years: owners, callbacks, changes of owner; the same for the same seed. */
+/**
+ * Generates fake histories over three fiscal years, with owners, callbacks and changes of owner. The same
+ * seed gives the same histories.
+ */
 export function pastVisits(seed: number, vendors: number): PastVisit[] {
   const all: PastVisit[] = [];
   for (let vendor = 0; vendor < vendors; vendor++) {

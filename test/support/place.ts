@@ -8,18 +8,21 @@ import { type createPostgresDatabase, createPostgresSchema } from './postgres-sc
 import { isWholeRun } from './whole-run.ts';
 
 /**
- * The place where one service keeps everything. Processes, threads and tests can open it any number of times.
+ * The place where one service stores all its data. Processes, threads and tests can open it any number of
+ * times.
  */
 export interface Place {
   readonly name: string;
   /** Its settings. */
   readonly settings: Readonly<Record<string, string>>;
   openLedger(): OpenLedger;
-  /** Removes what outlives the folder. */
+  /** Removes anything that is not in the folder. */
   remove(): Promise<void>;
 }
 
-/** The embedded database in a folder; with an address, a PostgreSQL schema of its own, or a database. */
+/**
+ * Prepares an embedded database in a folder or, with an address, a separate PostgreSQL schema or database.
+ */
 export async function preparePlace(
   dataDir: string,
   databaseUrl: string | undefined,
@@ -43,12 +46,15 @@ export async function preparePlace(
 
 type PlaceTests = (place: () => Place & { readonly folder: string }) => void;
 
-/** Runs tests on SQLite files, and in a whole run on PostgreSQL too, as `describeEngines` does; each suite has one place. */
+/**
+ * Runs tests on SQLite files, and in a full run on PostgreSQL too, like `describeEngines`. Each suite has one
+ * place.
+ */
 export function describePlaces(name: string, tests: PlaceTests): void {
   describeIn([undefined, ...(isWholeRun ? postgresUrls() : [])], name, tests);
 }
 
-/** Runs tests on SQLite files and, where TEST_DATABASE_URL names one, on PostgreSQL, in every run. */
+/** Runs tests on SQLite files and, if TEST_DATABASE_URL names one, on PostgreSQL, in every run. */
 export function describeBothPlaces(name: string, tests: PlaceTests): void {
   describeIn([undefined, ...postgresUrls()], name, tests);
 }

@@ -1,6 +1,9 @@
 import { findDumpProblem } from '../../src/ops/backup/dump-postgres.ts';
 
-/** Says why no backup of a database can be tried here: there is no server, or no pg_dump that fits it. Undefined if one can. */
+/**
+ * Returns the reason why database backups cannot be tested here: there is no server, or no matching pg_dump.
+ * Undefined if they can.
+ */
 export async function findDumpObstacle(databaseUrl: string | undefined): Promise<string | undefined> {
   if (!databaseUrl) return 'TEST_DATABASE_URL names none';
   return findDumpProblem(databaseUrl);

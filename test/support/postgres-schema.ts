@@ -2,24 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
-/** "Too many clients already" (others give connections back soon), and a server that is just starting. */
+/**
+ * The errors for "too many clients already" (connections are released soon) and for a server that is just
+ * starting.
+ */
 const FULL_FOR_NOW = new Set(['53300', '57P03']);
 const TRIES_MAX = 120;
 const WAIT_MS = 250;
 
-/** A schema of a test's own. */
+/** A schema for one test only. */
 export interface PostgresSchema {
   /** A connection string under which the schema is the only one. */
   readonly url: string;
-  /** Removes it with all that is in it. */
+  /** Drops it with everything in it. */
   drop(): Promise<void>;
 }
 
-/** Schemas of processes that were killed before they could remove them. */
+/** Finds schemas of processes that were killed before they could drop them. */
 const LEFT_BEHIND = `select nspname as name from pg_namespace where nspname like 'test\\_%'
   and obj_description(oid, 'pg_namespace') < to_char(now() - interval '1 day', 'YYYY-MM-DD"T"HH24:MI') limit 20`;
 
-/** Makes a new schema. `setUp` may be several statements, which run in it. */
+/** Creates a schema. `setUp` may be several statements, which run in it. */
 export async function createPostgresSchema(databaseUrl: string, setUp = ''): Promise<PostgresSchema> {
   const schema = pg.escapeIdentifier(`test_${randomUUID().replaceAll('-', '')}`);
   await runOnPostgres(
@@ -28,7 +31,7 @@ export async function createPostgresSchema(databaseUrl: string, setUp = ''): Pro
     set search_path = ${schema}; ${setUp}`,
   );
   const url = new URL(databaseUrl);
-  // Commits need not reach the disk: what a test writes is gone with the test.
+  // Commits do not have to reach the disk, because test data is deleted with the test.
   url.searchParams.set('options', `-csearch_path=${schema} -csynchronous_commit=off`);
   return {
     url: url.href,
@@ -39,8 +42,8 @@ export async function createPostgresSchema(databaseUrl: string, setUp = ''): Pro
 }
 
 /**
- * Runs statements over a connection that is closed again at once, and returns the rows of the last one. While all connections are
- * taken, it waits for one.
+ * Runs statements over a connection that is closed immediately afterward, and returns the rows of the last
+ * one. Waits if all connections are in use.
  */
 export async function runOnPostgres(
   databaseUrl: string,
@@ -76,7 +79,10 @@ function isFullForNow(error: unknown): boolean {
   return error instanceof Error && 'code' in error && FULL_FOR_NOW.has(String(error.code));
 }
 
-/** Drops the schemas that killed processes left behind a day ago or earlier; another process may be dropping the same. */
+/**
+ * Drops schemas that killed processes left behind a day ago or earlier. Another process may be dropping the
+ * same ones.
+ */
 export async function dropLeftSchemas(databaseUrl: string): Promise<void> {
   for (const { name } of await runOnPostgres(databaseUrl, LEFT_BEHIND))
     await runOnPostgres(
@@ -85,7 +91,7 @@ export async function dropLeftSchemas(databaseUrl: string): Promise<void> {
     ).catch(() => {});
 }
 
-/** Makes a new database, for tests that need more than a schema: a restore brings its own schema. */
+/** Creates a database, for tests that need more than a schema: a restore brings its own schema. */
 export async function createPostgresDatabase(databaseUrl: string): Promise<PostgresSchema> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await runOnPostgres(databaseUrl, `create database ${name}`);

@@ -8,12 +8,12 @@ import {
   runOnPostgres,
 } from './postgres-schema.ts';
 
-/** A connection that is still open in a returned schema prevents it from being emptied. */
+/** A returned schema cannot be emptied while a connection to it is still open. */
 const EMPTY_WITHIN_MS = 5_000;
-/** More than most tests open at once; dropping very many would hold up the end of the process. */
+/** More than most tests open at a time; dropping many more would delay the end of the process. */
 const FREE_MAX = 8;
 
-/** A migrated schema without rows, for one test at a time. */
+/** A migrated schema without rows, lent to one test at a time. */
 interface LentSchema {
   /** A connection string under which the schema is the only one. */
   readonly url: string;
@@ -21,13 +21,13 @@ interface LentSchema {
 }
 
 interface KeptSchema extends PostgresSchema {
-  /** A description of its tables, columns and indexes when it was migrated. */
+  /** A description of its tables, columns and indexes just after migration. */
   readonly made: string;
 }
 
 /**
- * The schemas of this process. Making one takes a hundred times as long as emptying it, so each is used again, unless a test
- * has changed more than rows.
+ * The schemas of this process. Creating one takes a hundred times as long as emptying it, so each is reused
+ * unless a test has changed more than rows.
  */
 export class PostgresSchemas {
   readonly #databaseUrl: string;
@@ -37,7 +37,8 @@ export class PostgresSchemas {
 
   constructor(databaseUrl: string) {
     this.#databaseUrl = databaseUrl;
-    // Nothing else says when the last test of the process is over. It may run more than once: later there is nothing to drop.
+    // No other event shows that the last test of the process is over. It may fire more than once; later there
+    // is nothing to drop.
     process.on('beforeExit', () => this.#dropAll());
   }
 
@@ -76,7 +77,7 @@ export class PostgresSchemas {
         return;
       }
     } catch {
-      // Locked, or spoilt in another way: it is not used again.
+      // It is locked or unusable for another reason, so it is not reused.
     }
     await schema.drop();
   }
@@ -86,7 +87,7 @@ export class PostgresSchemas {
   }
 }
 
-/** Everything in a schema but its rows. */
+/** Describes everything in a schema except its rows. */
 export const DESCRIBE = `select string_agg(line, E'\\n' order by line) as lines from (
   select concat_ws(' ', c.relname, c.relkind, a.attnum, a.attname, a.attnotnull, a.attidentity,
       format_type(a.atttypid, a.atttypmod), pg_get_expr(d.adbin, d.adrelid)) as line
@@ -107,7 +108,7 @@ const REFERENCES = `select conrelid::regclass::text as child, confrelid::regclas
   from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace and conrelid <> confrelid`;
 const COUNTERS = `select sequencename as name, last_value as last from pg_sequences where schemaname = current_schema()`;
 
-/** Writes the statements that bring the rows of a schema back to what they are now, just after its migrations. */
+/** Returns statements that restore a schema's rows to their current state, just after its migrations. */
 async function writeEmptying(url: string): Promise<string> {
   const tables = (await runOnPostgres(url, TABLES)).map(({ name }) => String(name));
   const references = await runOnPostgres(url, REFERENCES);

@@ -12,7 +12,7 @@ export interface Finished {
   readonly stderr: string;
 }
 
-/** Runs the command line in a separate process, with only these settings, and waits for its end. */
+/** Runs the command line in a separate process, with only these settings, and waits until it ends. */
 export async function runProcess(
   args: readonly string[],
   settings: Record<string, string>,
@@ -24,7 +24,7 @@ export async function runProcess(
   return { code, stdout: stdout(), stderr: stderr() };
 }
 
-/** The same with a reader who has seen enough after the first bytes, as `head` has. */
+/** Does the same with a reader that closes the pipe after the first bytes, like `head`. */
 export async function runProcessUnread(args: readonly string[]): Promise<Finished> {
   const child = spawnMain(args, {});
   const stderr = collect(child.stderr);
@@ -36,17 +36,17 @@ export async function runProcessUnread(args: readonly string[]): Promise<Finishe
 export interface Serving {
   readonly child: ChildProcess;
   readonly url: string;
-  /** The first log line with this message, once it is there; or the second, third, … */
+  /** Resolves to the first log line with this message, or the nth one, once it is logged. */
   logged(message: string, nth?: number): Promise<Record<string, unknown>>;
   stop(): Promise<number | null>;
 }
 
-/** Starts the service on a free port and waits until it listens. */
+/** Starts the service on a free port and waits until it is listening. */
 export async function startService(settings: Record<string, string>): Promise<Serving> {
   return follow(spawnMain(['serve'], { PORT: '0', ...settings }));
 }
 
-/** The socket of a service that restarts. Like systemd's, it stays open even if the processes end. */
+/** A socket for a service that restarts. Like a systemd socket, it stays open even if the processes end. */
 interface HandedSocket {
   /** Starts a service on the socket. */
   start(): Promise<Serving>;
@@ -58,7 +58,7 @@ interface HandedSocket {
 export async function openHandedSocket(settings: Record<string, string>): Promise<HandedSocket> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // A child takes a descriptor, which a server has no documented way to show.
+  // A child process needs the descriptor, which a server does not expose in any documented way.
   const descriptor = Number(Reflect.get(Object(Reflect.get(server, '_handle')), 'fd'));
   const becomes = ['-c', 'read go && LISTEN_PID=$$ exec "$@"', 'sh', process.execPath, main, 'serve'];
   const processes = Array.from({ length: 2 }, () =>

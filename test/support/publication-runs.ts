@@ -6,7 +6,7 @@ import type { TestDatabase } from './engines.ts';
 import { publishedRecords } from './published-records.ts';
 import { inspectionCsv, inspectionRow, licenseCsv, licenseRow } from './regulator-files.ts';
 
-/** Runs of an import over small files, and what becomes of them. */
+/** Import runs over small files, and their results. */
 
 export const AS_OF = '2025-12-31';
 export const now = () => new Date('2026-01-02T12:00:00Z');
@@ -16,7 +16,7 @@ export async function file(name: string, content: string | Uint8Array): Promise<
   return readRegulatorFile({ name, bytes, publishedAt: null }, '2026-01-02');
 }
 
-/** A license extract of district 6 whose newest date is `day`. */
+/** Returns a license extract for district 6 whose newest date is `day`. */
 export const licenses = (name: string, day: string, rows: LicenseParts[]) =>
   file(name, licenseCsv(named(rows).map((row) => licenseRow({ lastInspectedOn: day, ...row }))));
 export const visits = (name: string, rows: VisitParts[]) =>
@@ -32,7 +32,10 @@ function named<Row extends LicenseParts | VisitParts>(rows: readonly Row[]): Row
 
 export const truck = (last: number) => ({ licenseNumber: `MFD135${String(last).padStart(4, '0')}` });
 
-/** An operator's acceptance, so that changes count at once that would wait for a second look. */
+/**
+ * An operator's acceptance, so that changes that would otherwise wait for confirmation take effect
+ * immediately.
+ */
 export const OPERATOR = { by: 'op', because: 'a test' };
 
 export async function run(database: TestDatabase, files: readonly ParsedFile[], asOf = AS_OF) {
@@ -46,7 +49,7 @@ export async function cards(database: TestDatabase): Promise<Map<string, Scoreca
   );
 }
 
-/** Returns everything that the outside can see, except the order of internal numbers. */
+/** Returns everything visible from outside, except the order of internal numbers. */
 export async function world(database: TestDatabase): Promise<string> {
   const state = await database.published.db
     .selectFrom('published_state')

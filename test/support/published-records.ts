@@ -1,6 +1,6 @@
 import type { PublishedDb } from '../../src/platform/db/database.ts';
 
-/** The published records, in the order of license numbers. */
+/** Returns the published records in license number order. */
 export async function publishedRecords(published: PublishedDb) {
   return published
     .selectFrom('vendors')

@@ -2,9 +2,9 @@ import decodeQR from 'qr/decode.js';
 
 const SCALE = 4;
 
-/** Draws the first QR code of a page, as its SVG says, and reads it. Throws when there is none to read. */
+/** Draws the first QR code on a page from its SVG, and reads it. Throws if there is none. */
 export function readQrCode(page: string): string {
-  // The mark of the site is an SVG, too, and stands before it.
+  // The site's logo, which comes first, is also an SVG.
   const code = /<svg viewBox="0 0 (\d+) [^>]*aria-label="QR code.*?<path d="([^"]*)" fill="#000000"/s.exec(
     page,
   );

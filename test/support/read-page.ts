@@ -1,6 +1,6 @@
-/** The parts of a page of ours that lead further. Our own markup is regular, so patterns can read it. */
+/** The links and forms on one of our pages. Our own markup is regular, so patterns can read it. */
 interface PageParts {
-  /** Addresses on this site, as they are linked. */
+  /** Addresses on this site, as linked. */
   readonly links: readonly string[];
   readonly forms: readonly FoundForm[];
 }
@@ -26,7 +26,7 @@ const CONTROL =
   /<(input|textarea|select|button)\b([^>]*)>([\s\S]*?)(?=<(?:input|textarea|select|button|\/form)\b|$)/g;
 const OPTION = /<option\b([^>]*)>/g;
 
-/** Links and forms of a page at `address`. */
+/** Returns the links and forms of a page at `address`. */
 export function readPage(html: string, address: string): PageParts {
   const links = [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)].flatMap(([, href = '']) => {
     const local = resolve(unescapeHtml(href), address);
@@ -42,7 +42,10 @@ export function readPage(html: string, address: string): PageParts {
   return { links: [...new Set(links)], forms };
 }
 
-/** Controls of one name are one field: choices are its options, and what is chosen is its value. */
+/**
+ * Returns the fields of a form. Controls with the same name are one field: the choices are its options, and
+ * the selected one is its value.
+ */
 function readFields(content: string): Field[] {
   const fields = new Map<string, { type: string; value: string; options: string[] }>();
   for (const [, tag = '', attributes = '', inner = ''] of `${content}</form>`.matchAll(CONTROL)) {
@@ -77,7 +80,9 @@ function unescapeHtml(text: string): string {
     .replace(/&amp;/g, '&');
 }
 
-/** The path and query of an address on this site; undefined for any other, and for a mere fragment. */
+/**
+ * Returns the path and query of an address on this site; undefined for any other address or just a fragment.
+ */
 function resolve(href: string, address: string): string | undefined {
   if (href.startsWith('#')) return undefined;
   const base = 'http://this.site';

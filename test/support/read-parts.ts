@@ -1,4 +1,4 @@
-/** All parts of a list that goes out in parts. */
+/** Returns all parts of a list that is sent in parts. */
 export async function readParts<Part>(parts: AsyncIterable<Part>): Promise<Part[]> {
   const read: Part[] = [];
   for await (const part of parts) read.push(part);

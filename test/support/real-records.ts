@@ -6,7 +6,10 @@ import { findFiles, loadFile } from '../../src/intake/fetch/disk-files-service.t
 import { readRegulatorFile } from '../../src/regulator/florida/read-file.ts';
 import type { ParsedFile } from '../../src/regulator/source/parsed-file.ts';
 
-/** The regulator's real files, if this machine has them next to the checkout; none is in the repository. */
+/**
+ * The regulator's real files, if they are next to the checkout on this machine. They are not in the
+ * repository.
+ */
 
 export const RECORDS = path.resolve(import.meta.dirname, '../../../shared/dbpr');
 export const skip = existsSync(RECORDS) ? false : 'the real regulator records are not on this machine';
@@ -20,12 +23,12 @@ export async function readRecords(...names: string[]): Promise<ParsedFile[]> {
   );
 }
 
-/** Lists the real license files, below the folder of records. */
+/** Lists the real license files in the records folder. */
 export function listLicenseFiles(): string[] {
   return globSync('licenses/*/*.csv', { cwd: RECORDS }).sort();
 }
 
-/** A real file with its rows changed; titles are among the rows. */
+/** Returns a real file with its rows changed; the header row is one of the rows. */
 export async function readChanged(
   name: string,
   change: (rows: string[][]) => string[][],

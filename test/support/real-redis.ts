@@ -3,7 +3,10 @@ import { Redis } from 'ioredis';
 const LOCAL = 'redis://127.0.0.1:6379';
 const ANSWER_WITHIN_MS = 1_000;
 
-/** The Redis that TEST_REDIS_URL names, or the one on this machine; undefined when there is none. */
+/**
+ * Returns the address of the Redis that TEST_REDIS_URL names, or of the one on this machine; undefined if
+ * there is none.
+ */
 export async function findRedis(): Promise<string | undefined> {
   const url = process.env.TEST_REDIS_URL;
   if (url) return url;
@@ -13,7 +16,7 @@ export async function findRedis(): Promise<string | undefined> {
   );
 }
 
-/** Does something with a connection of its own, and closes it. Throws when Redis does not answer. */
+/** Runs a function with a separate connection, and closes it. Throws if Redis does not respond. */
 export async function withRedis<Value>(
   url: string,
   action: (client: Redis) => Promise<Value>,
@@ -33,7 +36,7 @@ export async function withRedis<Value>(
   }
 }
 
-/** Deletes the keys that hold this text: a test's own random one. */
+/** Deletes the keys that contain this text, which is random for each test. */
 export async function deleteKeys(url: string, text: string): Promise<void> {
   await withRedis(url, async (client) => {
     for await (const keys of client.scanStream({ match: `*${text}*`, count: 1_000 }))

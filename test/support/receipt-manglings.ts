@@ -8,14 +8,14 @@ import {
 } from '../../src/decisions/receipts/jws.ts';
 import type { InvalidReason } from '../../src/decisions/receipts/schemas.ts';
 
-/** For tests: what an attacker or an email program can make of a genuine receipt without its keys. */
+/** A change that an attacker or an email program can make to a genuine receipt without its keys. */
 interface Mangling {
   readonly how: string;
   readonly text: string;
   readonly reason: InvalidReason;
 }
 
-/** The receipt with one bit of its bytes turned over; a byte above 127 becomes the Latin-1 character. */
+/** Returns the receipt with one bit flipped; a byte above 127 becomes a Latin-1 character. */
 export function flipBit(receipt: Buffer, bit: number): string {
   const index = bit >> 3;
   const mask = 1 << (bit & 7);
@@ -25,7 +25,7 @@ export function flipBit(receipt: Buffer, bit: number): string {
   return text;
 }
 
-/** Every way to lose, double or add one character, and to cut off an end. */
+/** Yields every way to remove, double or add one character, or to cut off an end. */
 export function* cutAndPaste(receipt: string): Generator<Mangling> {
   const reason = 'malformed';
   for (let at = 0; at < receipt.length; at++) {
@@ -41,7 +41,10 @@ export function* cutAndPaste(receipt: string): Generator<Mangling> {
   yield { how: 'A put at the end', text: `${receipt}A`, reason };
 }
 
-/** Other spellings of the same receipt: each says the same to a lenient reader, and is refused. */
+/**
+ * Yields other encodings of the same receipt: a lenient parser reads the same content, but we reject each
+ * one.
+ */
 export function* respell(receipt: string): Generator<Mangling> {
   const json = Buffer.from(receipt, 'base64url').toString();
   const middle = receipt.length >> 1;
@@ -108,7 +111,9 @@ function respellJson(json: string): Record<string, string> {
   };
 }
 
-/** Genuine parts put together in other ways. `publicKey` is what everybody knows, used as if it were the secret. */
+/**
+ * Yields genuine parts combined in other ways. `publicKey` is public and is used as if it were the secret.
+ */
 export function* rearrange(
   receipt: string,
   publicKey: Buffer,
@@ -221,13 +226,18 @@ function pad(signature: JwsSignature): JwsSignature {
   return { ...signature, signature: `${signature.signature}=` };
 }
 
-/** Unused bits of the last character set: the same bytes, written differently; another character when it has none. */
+/**
+ * Sets unused bits of the last character, which encodes the same bytes differently. Changes the character if
+ * it has no unused bits.
+ */
 function respellLast(text: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   return text.slice(0, -1) + alphabet.charAt(alphabet.indexOf(text.slice(-1)) ^ 1);
 }
 
-/** The other number that satisfies the same equation (RFC 8032 §5.1.7 has verifiers refuse it). */
+/**
+ * Returns the other number that satisfies the same equation, which verifiers must reject (RFC 8032 §5.1.7).
+ */
 function addOrder(signature: string): string {
   const bytes = Buffer.from(signature, 'base64url');
   const order = 2n ** 252n + 27742317777372353535851937790883648493n;

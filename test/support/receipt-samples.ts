@@ -9,12 +9,12 @@ import {
 } from '../../src/decisions/receipts/keys.ts';
 import { type Claims, RECEIPT_TYPE } from '../../src/decisions/receipts/schemas.ts';
 
-/** Receipts for tests: made up, but of the shape and size of real ones. */
+/** Receipts for tests: fake, but with the shape and size of real ones. */
 const VERDICTS = ['CLEAR', 'CONDITIONAL', 'REVIEW', 'DECLINE'] as const;
 const GRADES = ['A', 'B', 'C', 'D', 'F', null] as const;
 const NAMES = ['TACO “EL NIÑO” & SONS', 'Smoke \\ Bones', '寿司 🍣 TRUCK', '', 'A'.repeat(200)] as const;
 
-/** Different claims for each number, the same ones for the same number. */
+/** Returns different claims for each number, and the same claims for the same number. */
 export function sampleClaims(number: number): Claims {
   const grade = GRADES[number % GRADES.length] ?? null;
   const hex = number.toString(16).padStart(12, '0');
@@ -41,7 +41,7 @@ export function sampleClaims(number: number): Claims {
   };
 }
 
-/** A ring with this many keys, the last of which signs. */
+/** Returns a key ring with this many keys; the last one signs. */
 export function sampleRing(keys: number, now = new Date('2025-12-31T12:00:00Z')): KeyRing {
   const first: KeyRing = { keys: [generateKey(now)] };
   return Array.from({ length: keys - 1 }).reduce<KeyRing>((ring) => rotate(ring, now), first);
@@ -51,7 +51,7 @@ export function loadRing(ring: KeyRing): Map<string, LoadedKey> {
   return new Map(ring.keys.map((key) => [key.id, loadKey(key)]));
 }
 
-/** Any text, signed as a receipt's claims are. Only the holder of the key can make these. */
+/** Signs any text the way a receipt's claims are signed. Only the holder of the key can do this. */
 export function signText(text: string, key: LoadedKey): string {
   const payload = Buffer.from(text).toString('base64url');
   const inner = encodeHeader({ alg: 'HS256', kid: hmacKid(key.ring.id) });

@@ -1,7 +1,7 @@
 import { Scorecard } from '../../src/judgment/scorecard/schemas.ts';
 import { IGNORED } from '../../src/records/changes/reported-fields.ts';
 
-/** The fields of a published record, and a record in which one of them has another value. */
+/** Lists the fields of a published record, and creates records in which one field has another value. */
 
 interface SchemaPart {
   readonly type?: unknown;
@@ -10,7 +10,10 @@ interface SchemaPart {
   readonly anyOf?: readonly SchemaPart[];
 }
 
-/** The paths of all values in a schema, `[]` for the entries of a list; a list of plain values is one value. */
+/**
+ * Returns the paths of all values in a schema, with `[]` for list entries. A list of plain values is one
+ * value.
+ */
 function pathsOf(part: SchemaPart, path = ''): string[] {
   const [only] = part.anyOf?.filter(({ type }) => type !== 'null') ?? [];
   if (only) return pathsOf(only, path);
@@ -111,7 +114,7 @@ export const CARD: Scorecard = {
   records_old: { reach_to: '2026-03-16', days: 20 },
 };
 
-/** Other values where the usual change would not be one of the field's. */
+/** Replacement values for fields for which the usual change would be invalid. */
 const OTHERS: Readonly<Record<string, unknown>> = {
   'license.status': 'delinquent',
   'license.type': 'caterer',
@@ -122,7 +125,7 @@ const OTHERS: Readonly<Record<string, unknown>> = {
   'inspections[].owner': 'uncertain',
 };
 
-/** The record with another value at a path. */
+/** Returns the record with another value at a path. */
 export function changed(path: string): Scorecard {
   const card = structuredClone(CARD);
   const steps = path.replaceAll('[]', '.0').split('.');

@@ -1,4 +1,4 @@
-/** Addresses that a request chosen by someone else must not go to, by kind. */
+/** Addresses that a request must not go to if someone else chose its destination, by kind. */
 export const REFUSED_ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   'this machine, loopback': ['127.0.0.1', '127.255.255.254', '::1', '::'],
   'this network, 0.0.0.0/8': ['0.0.0.0', '0.1.2.3', '0.255.255.255'],
@@ -46,7 +46,7 @@ export const REFUSED_ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The same places in spellings that only some programs read. */
+/** The same addresses in notations that only some programs understand. */
 export const REFUSED_SPELLINGS: readonly string[] = [
   '127.1',
   '127.0.1',

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { LedgerDatabase } from '../../src/platform/db/database.ts';
 
 /**
- * Turns a ledger of this version into one of the version before, with its registry and rows in every table. With SQLite, the registry is a
- * separate file; with PostgreSQL, its tables are next to the ledger tables.
+ * Turns a ledger of this version into one of the previous version, with its registry and rows in every table.
+ * With SQLite, the registry is a separate file; with PostgreSQL, its tables are next to the ledger tables.
  */
 export async function makeRegistry(ledger: LedgerDatabase, dataDir: string): Promise<void> {
   await undoMigrations(ledger);
@@ -35,7 +35,7 @@ export async function runInRegistry(
 
 /** The migration that moves the registry into the ledger. */
 const MIGRATION = '0027-one-database';
-/** The statements that undo the later migrations, newest first. */
+/** Statements that undo the later migrations, newest first. */
 const LATER_UNDONE = [
   'drop table closure_follows',
   'alter table mails drop column unsubscribe',
@@ -58,9 +58,9 @@ function registryStatements(engine: 'sqlite' | 'postgres'): string {
     .replace(/\{([\da-f]+)\}/g, (_, hex: string) => (isSqlite ? `x'${hex}'` : `'\\x${hex}'::bytea`));
 }
 
-/** Tables that go with the registry. */
+/** Tables that exist only in the registry. */
 export const REGISTRY_ONLY = ['registry_migration', 'registry_migration_lock', 'vendors', 'vendor_records'];
-/** Those that are the ledger's from then on. */
+/** Tables that belong to the ledger after the migration. */
 export const TAKEN_TABLES = [
   'import_runs',
   'import_files',

@@ -1,15 +1,18 @@
 /**
- * Files as the regulator publishes them, in every vintage, for tests. All names, addresses and numbers are
+ * Test files in every format that the regulator has used over the years. All names, addresses and numbers are
  * invented. Build rows first, then write them: `inspectionCsv([inspectionRow({ visitId: 1 })])`.
  */
 import { type CellValue, writeXlsx } from 'hucre/xlsx';
 import { formatUsDate } from '../../src/lib/time/dates.ts';
 
-/** The spelling of a CSV. The defaults match the files of 2026. */
+/** The format of a CSV. The defaults match the files of 2026. */
 export interface CsvOptions {
-  /** True if the titles are in the first line (files before 2025 have none). */
+  /** True if the first line is a header row (files before 2025 have none). */
   readonly header?: boolean;
-  /** 'all': every cell; 'strings': numbers bare; both leave quotes inside a cell as they are. 'needed': as a spreadsheet does. */
+  /**
+   * 'all' quotes every cell, 'strings' all but numbers; neither escapes quotes inside a cell. 'needed': as a
+   * spreadsheet does.
+   */
   readonly quoting?: 'all' | 'strings' | 'needed';
   readonly eol?: '\r\n' | '\n' | '\r';
   /** 'padded': 07/01/2017; 'bare': 7/1/2017. */
@@ -17,7 +20,7 @@ export interface CsvOptions {
 }
 
 export interface InspectionFields {
-  /** With its letter, `D6`. */
+  /** With the letter: `D6`. */
   readonly district: string;
   readonly countyCode: string;
   readonly countyName: string;
@@ -76,7 +79,10 @@ const CATEGORIES = Array.from({ length: 58 }, (_, index) => index + 1);
 const INSPECTION_DATE = 14;
 const PDA = 21;
 
-/** One visit as the 82 cells of an inspection extract: by default a clean routine visit to a food truck in district 6. */
+/**
+ * Returns one visit as the 82 cells of an inspection extract: by default a clean routine visit to a food
+ * truck in district 6.
+ */
 export function inspectionRow(fields: Partial<InspectionFields> = {}): string[] {
   const visit = { ...VISIT, ...idsOf(fields), ...fields, ...agreeingCounts(fields) };
   return [
@@ -108,7 +114,7 @@ export function inspectionRow(fields: Partial<InspectionFields> = {}): string[] 
   ].map(String);
 }
 
-/** Counts that are not given follow from those that are: basic violations of category 23, that add up. */
+/** Derives missing counts from the given ones, so that they add up, with all citations in category 23. */
 function agreeingCounts(fields: Partial<InspectionFields>): Partial<InspectionFields> {
   const { highPriority = 0, intermediate = 0, total, basic, categories } = fields;
   const others = Number(highPriority) + Number(intermediate);
@@ -119,7 +125,10 @@ function agreeingCounts(fields: Partial<InspectionFields>): Partial<InspectionFi
   return { ...counted, categories: categories ?? { 23: counted.total } };
 }
 
-/** Another license has another owner, and another first visit is another case. */
+/**
+ * Derives ids, so that different licenses have different owners, and different first visits have different
+ * cases.
+ */
 function idsOf({
   licenseNumber,
   visitId,
@@ -132,7 +141,7 @@ function idsOf({
   return { ...owner, countyCode: county, ...(isFirst ? { caseId: 1_000_000_000 + Number(visitId) } : {}) };
 }
 
-/** The 82 titles of 2026, leading blanks included. */
+/** The 82 column titles of 2026, including leading blanks. */
 export const INSPECTION_TITLES: readonly string[] = [
   'District',
   'County Number',
@@ -191,11 +200,11 @@ export const DATABASE_TITLES: readonly string[] = [
   'INSP_VST_ID',
 ];
 
-/** Columns that hold numbers: bare where only strings are quoted, numeric cells in a workbook. */
+/** Columns with numbers: unquoted if only strings are quoted, and numeric cells in a workbook. */
 const INSPECTION_NUMBERS = new Set([4, 9, 10, 15, 16, 17, 18, 19, 20]);
 const isInspectionNumber = (column: number) => INSPECTION_NUMBERS.has(column) || column > PDA;
 
-/** An inspection extract of one district, from rows of {@link inspectionRow} (or any others). */
+/** Returns one district's inspection extract, from rows of {@link inspectionRow} or any others. */
 export function inspectionCsv(rows: readonly (readonly string[])[], options: CsvOptions = {}): string {
   const header = (options.header ?? true) ? [INSPECTION_TITLES] : [];
   return csvText(header, rows, options, isInspectionNumber);
@@ -215,7 +224,7 @@ export function inspectionWorkbook(
 
 type WorkbookStyle = 'titles' | 'database' | 'stale';
 
-/** Titles and rows of such a workbook. */
+/** Returns the header row and the rows of such a workbook. */
 export function inspectionCells(
   rows: readonly (readonly string[])[],
   style: WorkbookStyle,
@@ -254,7 +263,7 @@ export interface LicenseFields {
   /** Only files since 2025 name the county. */
   readonly countyName: string;
   readonly secondaryPhone: string;
-  /** Without a letter, `6`. */
+  /** Without the letter: `6`. */
   readonly district: string;
   readonly region: string;
   /** With its prefix, `MFD4758801`. */
@@ -300,12 +309,15 @@ const LICENSE: LicenseFields = {
 
 export type LicenseVintage = '2018' | '2025';
 
-/** One license: by default a food truck of district 6, current and active. */
+/** Returns one license: by default a food truck in district 6, current and active. */
 export function licenseRow(fields: Partial<LicenseFields> = {}): LicenseFields {
   return { ...LICENSE, ...fields };
 }
 
-/** The 34 (2018) or 35 (2025) cells of a license; the older vintage has phone and mailing county the other way round. */
+/**
+ * Returns the 34 (2018) or 35 (2025) cells of a license; in the older format, phone and mailing county are
+ * swapped.
+ */
 export function licenseCells(license: LicenseFields, vintage: LicenseVintage): string[] {
   const phone = [license.primaryPhone, license.mailingCounty];
   return [
@@ -358,7 +370,7 @@ function standingCells(license: LicenseFields): string[] {
   ];
 }
 
-/** The 35 titles of the license extract since 2025. */
+/** The 35 column titles of the license extract since 2025. */
 export const LICENSE_TITLES: readonly string[] = [
   'Board Code',
   'License Type Code',
@@ -397,7 +409,10 @@ export const LICENSE_TITLES: readonly string[] = [
   'Secondary Risk Level',
 ];
 
-/** A district's license extract: 35 columns under titles (2025, the default) or 34 without (2018). */
+/**
+ * Returns a district's license extract: 35 columns with a header row (2025, the default) or 34 without one
+ * (2018).
+ */
 export function licenseCsv(
   licenses: readonly LicenseFields[],
   { vintage = '2025', ...options }: CsvOptions & { readonly vintage?: LicenseVintage } = {},
@@ -433,8 +448,8 @@ export function applicationRow(fields: Partial<ApplicationFields> = {}): Applica
 }
 
 /**
- * Returns this fiscal year's new licenses ('new') or changes of owner ('change_of_owner'), 38 columns under
- * one set of titles. In the changes of owner, the mailing county is under "Primary Phone Number", and vice
+ * Returns this fiscal year's new licenses ('new') or changes of owner ('change_of_owner'), 38 columns with
+ * the same header row. In the changes of owner, the mailing county is under "Primary Phone Number", and vice
  * versa.
  */
 export function applicationCsv(
@@ -481,12 +496,14 @@ const CLOSURE: ClosureFields = {
   reopenedAt: '2025-09-16T15:30',
 };
 
-/** One emergency closure: by default of a food truck in district 6, reopened the next afternoon. */
+/**
+ * Returns one emergency closure: by default of a food truck in district 6 that reopened the next afternoon.
+ */
 export function closureRow(fields: Partial<ClosureFields> = {}): ClosureFields {
   return { ...CLOSURE, ...fields };
 }
 
-/** A weekly emergency-closure workbook. */
+/** Returns a weekly emergency-closure workbook. */
 export function closureWorkbook(
   closures: readonly ClosureFields[],
   titles: readonly string[] = CLOSURE_TITLES,
@@ -505,7 +522,7 @@ export const CLOSURE_TITLES: readonly string[] = [
   'Date of Order to Vacate',
 ];
 
-/** Titles and rows of such a workbook, with an "x" in each column that the titles have more. */
+/** Returns the header row and the rows of such a workbook, with an "x" in each extra column. */
 export function closureCells(
   closures: readonly ClosureFields[],
   titles: readonly string[] = CLOSURE_TITLES,
@@ -525,13 +542,13 @@ export function closureCells(
   return [[...titles], ...rows];
 }
 
-/** A workbook of one sheet; cells that are blank are not stored, as spreadsheet programs do it. */
+/** Returns a workbook with one sheet. Blank cells are not stored, as in spreadsheet programs. */
 export function workbook(rows: readonly (readonly CellValue[])[]): Promise<Uint8Array> {
   const cells = rows.map((row) => row.map((cell) => (cell === '' ? null : cell)));
   return writeXlsx({ sheets: [{ name: 'Sheet1', rows: cells }] });
 }
 
-/** `text` in Windows-1252, for the characters that it shares with Latin-1 and the common punctuation. */
+/** Encodes `text` as Windows-1252; supports only characters shared with Latin-1 and common punctuation. */
 export function windows1252(text: string): Uint8Array {
   const punctuation: Readonly<Record<string, number>> = {
     '‘': 0x91,
@@ -567,7 +584,7 @@ function bareDate(date: string): string {
   return date.split('/').map(Number).join('/');
 }
 
-/** A date cell from `MM/DD/YYYY`, `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`; other text stays text. */
+/** Converts `MM/DD/YYYY`, `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM` to a date cell; other text stays text. */
 function toDateCell(text: string): string | Date {
   const [, month, day, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(text) ?? [];
   const iso = year ? `${year}-${month}-${day}` : text;

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** Keeps what docs/openapi.json promises, without its texts and examples, as the document of the last release. */
+/** Stores docs/openapi.json, without its text and examples, as the document of the last release. */
 const DOCUMENT = new URL('../../docs/openapi.json', import.meta.url);
 const RELEASED = new URL('../../docs/openapi-released.json', import.meta.url);
 const TEXTS = new Set(['description', 'summary', 'title', 'examples', 'example']);
@@ -9,7 +9,7 @@ const { paths, components } = JSON.parse(readFileSync(DOCUMENT, 'utf8'));
 const promises = { paths: withoutTexts(paths), components: { schemas: withoutTexts(components.schemas) } };
 writeFileSync(RELEASED, `${JSON.stringify(promises, null, 1)}\n`);
 
-/** Fields of the API may be called as the texts are: under `properties` every key is a field. */
+/** API fields may have the same names as text keywords: under `properties`, every key is a field. */
 function withoutTexts(value: unknown, isFields = false): unknown {
   if (Array.isArray(value)) return value.map((each) => withoutTexts(each));
   if (typeof value !== 'object' || value === null) return value;

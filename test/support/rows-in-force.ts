@@ -17,7 +17,7 @@ import { iterateRows } from '../../src/platform/db/sqlite/new-sqlite-file.ts';
 
 type Row = Readonly<Record<string, string | number | null>>;
 
-/** Reads the rows in force of every table, in the order of their keys, with the number of their file. */
+/** Reads the rows in force in every table, in key order, with their file number. */
 export async function readRowsInForce(db: LedgerDb): Promise<Readonly<Record<RowTable, Row[]>>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'rows-'));
   const staging = createTables(path.join(folder, 'staging.sqlite'));

@@ -8,7 +8,7 @@ import { createRecordProofs } from '../../src/records/snapshot/record-proof-serv
 import type { TestApp } from './demo-app.ts';
 import type { TestDatabase } from './engines.ts';
 
-/** Makes the log of an application grow, which nothing does by itself in tests. */
+/** Opens the sequencer that adds entries to an application's log; in tests, nothing does so automatically. */
 export function openSequencer(
   database: TestDatabase,
   { keys, config, now }: Pick<TestApp, 'keys' | 'now'> & { readonly config: { readonly baseUrl: string } },

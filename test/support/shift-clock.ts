@@ -1,4 +1,6 @@
-/** Sets the clock of this thread ahead, by what is asked at each look: days that are given stay what they are. */
+/**
+ * Sets this thread's clock ahead by the current result of `aheadMs`. Explicitly given dates are not affected.
+ */
 export function shiftClock(aheadMs: () => number): void {
   const RealDate = Date;
   const now = () => RealDate.now() + aheadMs();

@@ -11,7 +11,7 @@ import { inspectionCsv, inspectionRow, licenseCsv, licenseRow } from './regulato
 
 export const EXTRACTS = '/sto/file_download/extracts';
 export const PAGE = '/hotels-restaurants/public-records/';
-/** One truck of district 6, whose record begins in 2023. */
+/** One truck in district 6, whose record begins in 2023. */
 export const LICENSES = licenseCsv([licenseRow({ lastInspectedOn: '2026-11-20', expiresOn: '2027-06-01' })]);
 export const inspectionsOf = (days: readonly string[], first: number) =>
   inspectionCsv(
@@ -27,7 +27,10 @@ export const file = (body: string, etag?: string): Answer => ({
   ...(etag === undefined ? {} : { etag }),
 });
 
-/** A regulator's site with licenses and this year's inspections of one district, and an empty service that reads it. */
+/**
+ * Sets up a regulator's site with licenses and this year's inspections for one district, and an empty service
+ * that reads it.
+ */
 export async function setUpSite(t: Parameters<typeof setUpFetch>[0]) {
   const setup = await setUpFetch(t);
   const database = await openTestSqlite();
@@ -42,7 +45,7 @@ export async function setUpSite(t: Parameters<typeof setUpFetch>[0]) {
     regulator,
     database,
     context,
-    /** Runs on a moment, and returns the paths that were asked for. */
+    /** Runs a refresh at a given moment, and returns the requested paths. */
     async run(moment: string, changes: Partial<RefreshContext> = {}): Promise<string[]> {
       const start = regulator.requests.length;
       await refresh({ ...context, now: () => new Date(moment), ...changes });

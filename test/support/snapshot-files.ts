@@ -13,13 +13,16 @@ import {
 } from '../../src/records/snapshot/build-service.ts';
 import type { FileRecords } from '../../src/regulator/source/parsed-file.ts';
 
-/** The parts of a read file that a build needs. */
+/** The parts of a parsed file that a build needs. */
 interface ReadFile {
   readonly sha256: string;
   readonly records: FileRecords | undefined;
 }
 
-/** Stages the files that count in a registry, with their rows as they were read. `read` are those that were published to it. */
+/**
+ * Stages the files in use in a registry, with their rows as read. `read` are the files that were published to
+ * it.
+ */
 async function stageRead(
   db: LedgerDb,
   read: readonly ReadFile[],
@@ -39,7 +42,8 @@ async function stageRead(
 }
 
 /**
- * Builds a snapshot from files as they were read, of the day that a registry has published, in a folder that is deleted after `check`.
+ * Builds a snapshot from parsed files, for the day that a registry has published, in a folder that is deleted
+ * after `check`.
  */
 export async function buildFromRead<Value>(
   registry: Pick<OpenLedger, 'db' | 'published'>,

@@ -7,7 +7,7 @@ import type { TestDatabase } from './engines.ts';
 /** The migrations' own tables. */
 const OF_MIGRATIONS = /_migration(?:_lock)?$/;
 
-/** The tables that the migrations make. */
+/** Returns the names of the tables that the migrations create. */
 export async function ledgerTableNames(): Promise<ReadonlySet<string>> {
   const opened = openSqlite<LedgerSchema>(':memory:');
   await migrateLedger(opened);
@@ -16,7 +16,10 @@ export async function ledgerTableNames(): Promise<ReadonlySet<string>> {
   return new Set(tables.map(({ name }) => name).filter((name) => !OF_MIGRATIONS.test(name)));
 }
 
-/** Tables with their columns, as the database has them; Kysely's own look at PostgreSQL finds no columns in schemas of tests. */
+/**
+ * Lists tables with their columns from the database itself; Kysely's introspection of PostgreSQL finds no
+ * columns in test schemas.
+ */
 export async function tablesWithColumns({
   db,
   engine,

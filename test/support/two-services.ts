@@ -8,13 +8,13 @@ import { type Serving, startService } from './process.ts';
 
 export interface TwoServices {
   readonly services: readonly [Serving, Serving];
-  /** A connection of the test's own to their database. */
+  /** The test's own connection to their database. */
   readonly database: TestDatabase;
-  /** Ends both and leaves nothing behind. */
+  /** Stops both and removes all their data. */
   stop(): Promise<void>;
 }
 
-/** Two processes of the service over one PostgreSQL schema, which is new and holds no records. */
+/** Starts two service processes over one new PostgreSQL schema without records. */
 export async function startTwoServices(
   databaseUrl: string,
   settings: Record<string, string>,
@@ -42,7 +42,7 @@ export async function startTwoServices(
       started.push(service);
       return service;
     };
-    // One after the other: the first makes the tables and the keys that both use.
+    // They start one after the other: the first creates the tables and keys that both use.
     return { services: [await start(), await start()], database, stop };
   } catch (error) {
     await stop();

@@ -25,10 +25,7 @@ import { onlyOperators } from './operators.ts';
 import { OPERATOR } from './publication-runs.ts';
 import { inspectionCsv, inspectionRow, licenseCsv, licenseRow } from './regulator-files.ts';
 
-/**
- * Vendors' statements next to their records, and what tests need around them: files, claims, operators,
- * pages.
- */
+/** Vendors' statements next to their records, with the files, claims, operators and pages that tests need. */
 
 export const STATEMENTS_NOW = () => new Date('2026-01-02T12:00:00Z');
 const BASE_URL = 'https://vendors.example';
@@ -36,7 +33,7 @@ const AS_OF = '2025-12-31';
 const TRUCKS = 4;
 const VISITS_EACH = 25;
 
-/** The license of a truck, as claims name it. */
+/** Returns a truck's license in the form used by claims. */
 export const licenseOfTruck = (truck: number) => ({
   license_type: '2014',
   license_digits: `135${String(truck).padStart(4, '0')}`,
@@ -46,7 +43,10 @@ export const visitOf = (truck: number, index = 1) => truck * 1_000 + index;
 
 type VisitChange = Parameters<typeof inspectionRow>[0];
 
-/** One district's files: four trucks with 25 visits each; `change` alters a visit, or with null leaves it out. */
+/**
+ * Returns one district's files: four trucks with 25 visits each. `change` alters a visit, or removes it by
+ * returning null.
+ */
 export async function statementFiles(
   name: string,
   change: (visitId: number) => VisitChange | null = () => ({}),
@@ -86,7 +86,7 @@ export async function publishFiles(database: TestDatabase, files: readonly Parse
   return publish(database, { files, asOf: AS_OF, now: STATEMENTS_NOW, acceptance: OPERATOR });
 }
 
-/** Inserts a claim; its id. */
+/** Inserts a claim and returns its id. */
 export async function insertClaim(
   db: LedgerDb,
   accountId: string,
@@ -137,7 +137,7 @@ export interface StatementBench {
   readonly isOperator: (accountId: string) => Promise<boolean>;
 }
 
-/** Records, two vendors with a truck each, two operators. */
+/** Sets up records, two vendors with one truck each, and two operators. */
 export async function openStatements(database: TestDatabase, now = STATEMENTS_NOW): Promise<StatementBench> {
   const { db } = database;
   await publishFiles(database, await statementFiles('first'));
@@ -162,7 +162,7 @@ export async function openStatements(database: TestDatabase, now = STATEMENTS_NO
   };
 }
 
-/** The pages and the scorecard's address over it; who is signed in is the account named in the cookie. */
+/** Opens the pages and the scorecard endpoint over it. The cookie names the signed-in account. */
 export async function openStatementPages(bench: StatementBench, limit = 0): Promise<FastifyInstance> {
   const { db, published } = bench.database;
   const findSession = async ({ cookie }: { cookie?: string | undefined }) =>
@@ -177,7 +177,7 @@ export async function openStatementPages(bench: StatementBench, limit = 0): Prom
     baseUrl: BASE_URL,
     isFictional: async () => false,
   };
-  // A day on which none of the records is old: they are served as they are stored.
+  // On this day no record is old, so records are served as stored.
   const records = createRecordReader(published, { today: () => '2025-12-01' });
   const marks = createScorecardMarks(db, { recheckMs: 0, now: () => 0 });
   const limits = { SEARCH: 0, IDENTITY: 0, SCORECARD: 0, ACCOUNT: limit };

@@ -24,7 +24,7 @@ export function visit(change: Partial<FactVisit> = {}): FactVisit {
   };
 }
 
-/** A current license row on the newest file. */
+/** Returns a current license row from the newest file. */
 export function license(change: Partial<FactLicense> = {}): FactLicense {
   return {
     onFile: true,
@@ -48,7 +48,7 @@ export function license(change: Partial<FactLicense> = {}): FactLicense {
   };
 }
 
-/** Returns the data of the files about one food truck. */
+/** Returns the files' data about one food truck. */
 export function facts(change: Partial<VendorFacts> = {}): VendorFacts {
   return {
     licenseType: '2014',
@@ -63,7 +63,7 @@ export function facts(change: Partial<VendorFacts> = {}): VendorFacts {
   };
 }
 
-/** The rest of what a record is made of: a day whose files cover all of district 6. */
+/** Returns the rest of a record's input: a day whose files cover all of district 6. */
 export function recordContext(asOf = '2026-01-01') {
   const cover = {
     reach_to: asOf,

@@ -8,12 +8,12 @@ import { readRegulatorFile } from '../../src/regulator/florida/read-file.ts';
 import { OPERATOR } from './publication-runs.ts';
 import { inspectionCsv, type LicenseFields, licenseCsv, licenseRow } from './regulator-files.ts';
 
-/** The surroundings of a watch: claims, subscriptions, and the regulator's files of a day. */
+/** Test data for monitoring: claims, subscriptions, and the regulator's files for a day. */
 
 /** The license of {@link licenseRow}. */
 export const PELICAN: LicenseRef = { license_type: '2014', license_digits: '4758801' };
 
-/** Inserts a verified claim as only a row. Returns its id. */
+/** Inserts just the row of a verified claim. Returns its id. */
 export async function insertVerifiedClaim(
   db: LedgerDb,
   accountId: string,
@@ -46,7 +46,7 @@ export async function insertVerifiedClaim(
   return id;
 }
 
-/** Inserts a live subscription as only a row, from a test checkout by default. Returns its id. */
+/** Inserts just the row of an active subscription, from a test checkout by default. Returns its id. */
 export async function insertSubscription(
   db: LedgerDb,
   accountId: string,
@@ -77,12 +77,15 @@ export async function insertSubscription(
   return id;
 }
 
-/** A row that only dates a license file: the newest day that it speaks of. */
+/** Returns a row that only sets a license file's date, which is the newest day in the file. */
 export function datingRow(day: string): LicenseFields {
   return licenseRow({ licenseNumber: 'MFD4700000', businessName: 'DATE STAMP DOGS', lastInspectedOn: day });
 }
 
-/** Publishes a district's files of a day: licenses, and visits of `inspectionRow`. Throws when one is held back. */
+/**
+ * Publishes a district's files for a day: licenses, and visits from `inspectionRow`. Throws if a file is held
+ * back.
+ */
 export async function publishDay(
   registry: OpenLedger,
   options: {

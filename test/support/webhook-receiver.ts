@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import type { LedgerDb } from '../../src/platform/db/database.ts';
 
-/** Inserts an endpoint as only a row, without a key to sign with. Returns its id. */
+/** Inserts just an endpoint's row, without a signing key. Returns its id. */
 export async function insertWebhook(db: LedgerDb, accountId: string): Promise<string> {
   const id = randomUUID();
   const at = '2026-03-01T12:00:00.000Z';
@@ -35,14 +35,14 @@ export interface WebhookReceiver {
   readonly url: string;
   readonly port: number;
   readonly received: ReceivedWebhook[];
-  /** Connections ever made. */
+  /** The total number of connections. */
   readonly connections: () => number;
-  /** Answers the next requests; 204 by default. */
+  /** Responds to the next requests, with 204 by default. */
   answer: (response: ServerResponse, request: ReceivedWebhook) => void;
   close(): Promise<void>;
 }
 
-/** A server on loopback that keeps what it is sent. */
+/** Starts a loopback server that stores what it receives. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   let connections = 0;
   const server = createServer((request, response) => {

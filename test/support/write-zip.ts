@@ -10,14 +10,14 @@ const END_BYTES = 22;
 const VERSION = 20;
 const DEFLATED = 8;
 
-/** A zip of these entries, which were unpacked to so many bytes. */
+/** Builds a zip of these entries with their declared uncompressed sizes. */
 export function writeZip(
   entries: readonly { readonly entry: ZipEntry; readonly size: number }[],
 ): Uint8Array {
   const [parts, directory]: [Buffer[], Buffer[]] = [[], []];
   let offset = 0;
   for (const { entry, size } of entries) {
-    // A part that is not packed reaches the reader in one piece, and with it all its rows at once.
+    // An uncompressed part reaches the reader in one piece, with all its rows at once.
     const packed = entry.isDeflated ? entry.packed : deflateRawSync(entry.packed, { level: 1 });
     const name = Buffer.from(entry.name);
     const local = header(LOCAL_BYTES, LOCAL_HEADER, 4, { entry, name, packed, size });
@@ -37,7 +37,10 @@ export function writeZip(
   return Buffer.concat([...parts, contents, end]);
 }
 
-/** The fields that a local and a directory header share. In the second they begin two bytes later. */
+/**
+ * Returns the fields that local and directory headers share. In a directory header they begin two bytes
+ * later.
+ */
 function header(
   length: number,
   signature: number,

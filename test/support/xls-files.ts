@@ -1,4 +1,7 @@
-/** Legacy .xls workbooks (BIFF8 in a compound file) for tests, made byte by byte so that each part can be damaged. */
+/**
+ * Legacy .xls workbooks (BIFF8 in a compound file) for tests, built byte by byte so that each part can be
+ * damaged.
+ */
 
 export type XlsCell =
   | string
@@ -12,23 +15,23 @@ export type XlsCell =
 /** The unusual properties of a workbook. */
 interface XlsOptions {
   readonly sheets?: readonly { readonly name: string; readonly rows: readonly (readonly XlsCell[])[] }[];
-  /** A password protects it: the record is there, the rest is not encrypted. */
+  /** Marks it as password-protected: only the record is added, and nothing is encrypted. */
   readonly password?: boolean;
-  /** 0x0500 is Excel 95. */
+  /** The BIFF version; 0x0500 is Excel 95. */
   readonly version?: number;
-  /** Texts in the cells themselves, as older programs write them. */
+  /** Stores text in the cells themselves, as older programs do. */
   readonly inlineTexts?: boolean;
-  /** Cells of numbers one by one, or those in a row in one record as Excel writes them. */
+  /** Writes adjacent number cells as one record, as Excel does, instead of one by one. */
   readonly grouped?: boolean;
   readonly dates1904?: boolean;
-  /** Changes the records before they are put into the file. */
+  /** Changes the records before they are written to the file. */
   readonly damage?: (stream: Buffer) => Buffer;
 }
 
 const DATE_FORMAT = 14;
 const MINUTES_FORMAT = 22;
 
-/** A workbook of one sheet with these rows. */
+/** Returns a workbook with one sheet and these rows. */
 export function xlsOf(rows: readonly (readonly XlsCell[])[], options: XlsOptions = {}): Buffer {
   const stream = workbookStream({ sheets: [{ name: 'Sheet1', rows }], ...options });
   return compoundFile([{ name: 'Workbook', content: options.damage?.(stream) ?? stream }]);
@@ -96,7 +99,7 @@ function workbookStream({ sheets = [], ...options }: XlsOptions): Buffer {
   return Buffer.concat([...globals, ...listed(positions), ...shared, record(0x0a, []), ...bodies]);
 }
 
-/** The table of texts, cut into records of at most 8 KB between two texts. */
+/** Returns the string table, split between strings into records of at most 8 KB. */
 function textRecords(texts: readonly string[]): Buffer[] {
   const parts: number[][] = [[...u32(texts.length), ...u32(texts.length)]];
   for (const text of texts) {
@@ -144,7 +147,7 @@ const TABLE = 0xfffffffd;
 const SMALL_BYTES = 64;
 const SMALL_BELOW = 4_096;
 
-/** A compound file with these streams, in sectors of 512 bytes; of 4 KB when they are large. */
+/** Builds a compound file with these streams, in 512-byte sectors, or 4 KB sectors if they are large. */
 export function compoundFile(
   streams: readonly { readonly name: string; readonly content: Buffer }[],
 ): Buffer {
@@ -213,7 +216,7 @@ interface DirectoryEntry {
   readonly size: number;
 }
 
-/** The root leads to the first stream, and each stream to the one after it. */
+/** Builds a directory entry. The root refers to the first stream, and each stream to the next one. */
 function directoryEntry({ name, type, first, size }: DirectoryEntry, at: number, count: number): Buffer {
   const entry = Buffer.alloc(128);
   entry.write(name, 0, 'utf16le');

@@ -6,7 +6,7 @@ export type Kind = 'comment' | 'title' | 'message' | 'manual' | 'history';
 
 export interface Passage {
   readonly kind: Kind;
-  /** The line of the file where the text begins, counted from 1. */
+  /** The line in the file where the text begins, counted from 1. */
   readonly line: number;
   /** The text with its line breaks, without markers; code and addresses are replaced by `x`. */
   readonly text: string;
@@ -22,7 +22,7 @@ const STRING_ENDS = [
   SyntaxKind.NoSubstitutionTemplateLiteral,
   SyntaxKind.TemplateTail,
 ];
-/** After these, a slash divides. After any other token it begins a regular expression. */
+/** After these tokens, a slash is a division. After any other token, it begins a regular expression. */
 const VALUE_ENDS = [
   SyntaxKind.Identifier,
   SyntaxKind.NumericLiteral,
@@ -82,7 +82,10 @@ export function readTypeScript(source: string): Passage[] {
   return passages;
 }
 
-/** Returns what a string is, by the two tokens before it: `test(` begins a title, `en:` a text of a catalog. */
+/**
+ * Returns the kind of a string, based on the two tokens before it: `test(` is followed by a title, `en:` by
+ * catalog text.
+ */
 function stringKind(source: string, first?: Token, second?: Token): Kind | undefined {
   if (first?.kind !== SyntaxKind.Identifier) return undefined;
   const name = source.slice(first.start, first.end);
@@ -90,7 +93,7 @@ function stringKind(source: string, first?: Token, second?: Token): Kind | undef
   return second?.kind === SyntaxKind.ColonToken && name === 'en' ? 'message' : undefined;
 }
 
-/** Yields every token except white space. A template with its expressions is one token. */
+/** Yields every token except white space. A template literal with its expressions is one token. */
 function* tokensOf(source: string): Generator<Token> {
   const scanner = createScanner(false, undefined, source);
   /** The start of each open template, and how many braces are open in its expression. */

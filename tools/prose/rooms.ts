@@ -53,12 +53,12 @@ export const ENFORCED: readonly string[] = [
 
 interface Exception {
   readonly file: string;
-  /** The words of the finding, as they are in the text. */
+  /** The words that were found, as they appear in the text. */
   readonly words: string;
   readonly reason: string;
 }
 
-/** Findings that are right as they are. */
+/** Findings that are acceptable. */
 export const EXCEPTIONS: readonly Exception[] = [
   {
     file: 'src/judgment/methodology/backtest-messages.ts',

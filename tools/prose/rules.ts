@@ -1,6 +1,9 @@
 import type { Kind, Passage } from './read-prose.ts';
 
-/** A word that we do not write, as a regular expression in which a space is any white space, and what to write. */
+/**
+ * A word that we do not use, as a regular expression in which a space matches any white space, and its
+ * replacement.
+ */
 type Word = readonly [pattern: string, better: string];
 
 const WORDS: readonly Word[] = [
@@ -46,7 +49,10 @@ const WORDS: readonly Word[] = [
   ['(?:is|are) said', 'is shown, is stated'],
   ['tak(?:es?|en|ing) back', 'withdraw, remove'],
 ];
-/** Plain English on pages, where a person speaks to a person. A record or a file shows, lists or reports. */
+/**
+ * Words that are fine on pages, where a person speaks to a person. Elsewhere, a record or a file shows, lists
+ * or reports.
+ */
 const WORDS_OFF_PAGES: readonly Word[] = [
   ['tells?|told|telling', 'show, list, report, return, include, say'],
 ];
@@ -64,7 +70,7 @@ interface Finding {
   readonly breach: string;
 }
 
-/** Returns every breach of the rules in one passage; each names the better word. */
+/** Returns every violation of the rules in one passage, each with a better word. */
 export function checkPassage(passage: Passage): Finding[] {
   const { kind, text } = passage;
   return [
@@ -125,7 +131,7 @@ function sentencesOf(text: string): { readonly sentence: string; readonly at: nu
   });
 }
 
-/** Pages, email and test titles have curly quotes; comments and Markdown have straight ones. */
+/** Checks quotes: pages, email and test titles use curly ones; comments and Markdown use straight ones. */
 function checkQuotes(passage: Passage): Finding[] {
   const isCurly = passage.kind === 'message' || passage.kind === 'title';
   const found = (isCurly ? /["']/ : /[“”‘’]/).exec(passage.text);

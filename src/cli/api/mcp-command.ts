@@ -6,11 +6,12 @@ import { EXIT } from '../output.ts';
 import type { Shell } from '../shell.ts';
 
 /**
- * The variable with the API key for a remote service. A key on the command line would be visible to others.
+ * The environment variable with the API key for a remote service. On the command line, other users could see
+ * the key.
  */
 const KEY_VARIABLE = 'VENDOR_COMPLIANCE_KEY';
 
-/** `mcp`: tools for agents over standard input and output. */
+/** Adds `mcp`: tools for agents over standard input and output. */
 export function addMcpCommand(program: Command, shell: Shell, result: { exitCode: number }): void {
   program
     .command('mcp')

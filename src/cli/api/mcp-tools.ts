@@ -18,7 +18,7 @@ interface OpenTools {
 /** Standard output belongs to the protocol, so logs go to standard error. */
 const STANDARD_ERROR = { write: (line: string) => void process.stderr.write(line) };
 
-/** Opens the tools over the database of this machine; the API runs in this process and does not listen. */
+/** Opens the tools over the local database; the API runs in this process and does not listen. */
 export async function openLocalTools(config: Config): Promise<OpenTools> {
   const ledger = await openCurrentLedger(config);
   try {

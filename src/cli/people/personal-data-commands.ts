@@ -15,7 +15,10 @@ import { openOutput, type Shell } from '../shell.ts';
 import { explainWriting } from '../upkeep/file-errors.ts';
 import { openCurrentLedger } from '../upkeep/ledger-commands.ts';
 
-/** The subject of a command: an account by its address or id, or an address that only applied by form. */
+/**
+ * The subject of a command: an account, by its address or id, or an address that only appears on
+ * applications.
+ */
 interface Named {
   readonly account?: string;
   readonly id?: string;
@@ -145,7 +148,7 @@ async function erase(
   ]);
 }
 
-/** Recorded only with the account's id: an address would survive a later erasure. */
+/** Records the export with only the account's id, because an address would survive a later erasure. */
 async function recordExport({ db }: OpenLedger, { account }: Found): Promise<void> {
   const { logAction } = await import('../../operators/access/service.ts');
   const entry = { accountId: COMMAND_LINE, action: 'account.export', detail: '' };

@@ -26,7 +26,10 @@ const SEED = 1;
 const SAMPLES = 1_000;
 const SAMPLES_MAX = 10_000;
 
-/** Adds `backtest`: what the grade predicted for past years. Needs only files, no database. */
+/**
+ * Adds `backtest`, which shows how well the grade predicted outcomes in past years. Needs only files, no
+ * database.
+ */
 export function addBacktestCommand(program: Command, shell: Shell, result: { exitCode: number }): void {
   const { licenses } = REGULATOR;
   program

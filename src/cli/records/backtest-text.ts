@@ -16,7 +16,7 @@ export interface FileUsed {
   readonly newest: IsoDate | null;
   readonly visits: number;
   readonly refused: number;
-  /** The reason why none of it was used. */
+  /** The reason why the file was not used. */
   readonly problem: string | null;
 }
 

@@ -7,8 +7,8 @@ import { openOutput, type Shell } from '../shell.ts';
 import { openCurrentLedger } from '../upkeep/ledger-commands.ts';
 
 /**
- * Adds `data-files`: makes the files of the current publication now; the service does so automatically within
- * a minute.
+ * Adds `data-files`: creates the files for the current publication now; the service does so automatically
+ * within a minute.
  */
 export function addDataFilesCommand(program: Command, shell: Shell, result: { exitCode: number }): void {
   program

@@ -60,8 +60,8 @@ export async function decideCommand(
 }
 
 /**
- * Opens the snapshot of an earlier publication; without a version, the current one. Throws with the available
- * versions.
+ * Opens the snapshot of an earlier publication or, without a version, the current one. If it is not
+ * available, throws an error that lists the available versions.
  */
 export async function openVersion(published: Published, version: string | undefined): Promise<Published> {
   if (version === undefined) return published;
@@ -72,7 +72,7 @@ export async function openVersion(published: Published, version: string | undefi
   throw new Error(`The records of version ${version} are not here any more. There are: ${known}.`);
 }
 
-/** Expands a compressed snapshot next to it, until it is closed. */
+/** Expands a compressed snapshot into a file next to it, which is removed when it is closed. */
 async function openExpanded({ version, file }: SnapshotFile): Promise<Published> {
   const folder = mkdtempSync(path.join(path.dirname(file), 'unfinished-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -93,7 +93,7 @@ async function openExpanded({ version, file }: SnapshotFile): Promise<Published>
   }
 }
 
-/** Throws if an earlier version of the program published the records and this version cannot read them. */
+/** Throws if another version of the program published the records and this one cannot read them. */
 async function requireRead(published: Published): Promise<Published> {
   const state = await findPublishedState(published.db);
   if (state && isReadFormat(state.record_format)) return published;
@@ -103,7 +103,7 @@ async function requireRead(published: Published): Promise<Published> {
   );
 }
 
-/** Counts vendors by verdict, for each event type and first reason. */
+/** Counts vendors by verdict, per event type and first reason. */
 export async function countDecisionsCommand(
   db: PublishedDb,
   { today, eventDate }: AskedDays,

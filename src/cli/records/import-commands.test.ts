@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import { wrongUseOfImport } from './import-commands.ts';
 import { skippedLines } from './import-report.ts';
 
-test('records are never published as of a future day, and the refusal names the option', () => {
+test('records are never published as of a future day, and the error names the option', () => {
   const use = (asOf: string) => wrongUseOfImport({ from: ['x'], asOf }, '2025-12-31');
   assert.match(use('2026-01-01') ?? '', /^--as-of is 2026-01-01; it must be today \(2025-12-31\)/);
   assert.equal(use('2025-12-31'), undefined);
 });
 
-test('a link that was not read is named, without the direction marks in its name', () => {
+test('a link that was not followed is named, without the direction marks in its name', () => {
   const [line = ''] = skippedLines([{ path: '/data/a\u202evsc.exe', kind: 'symbolic link' }]);
   assert.match(
     line,

@@ -23,7 +23,7 @@ export interface ImportOptions {
   readonly asOf?: IsoDate;
 }
 
-/** Returns the problem with the combination of options; undefined if they fit. */
+/** Returns the problem with a combination of options; undefined if it is valid. */
 export function wrongUseOfImport(
   { from, accept, withdraw, because, asOf }: ImportOptions,
   today: IsoDate,
@@ -38,8 +38,8 @@ export function wrongUseOfImport(
 }
 
 /**
- * Also applies to fictional records: an import refuses visits in the future, and holds back files that have
- * many.
+ * Returns the problem with an as-of day. It may not be in the future, even for fictional records: an import
+ * rejects future visits, and holds back files with many of them.
  */
 export function wrongAsOf(asOf: IsoDate | undefined, today: IsoDate): string | undefined {
   return asOf !== undefined && asOf > today
@@ -47,7 +47,9 @@ export function wrongAsOf(asOf: IsoDate | undefined, today: IsoDate): string | u
     : undefined;
 }
 
-/** Imports files and folders; without any, the files of the configured source. Returns the exit code. */
+/**
+ * Imports files and folders or, if none are given, the files of the configured source. Returns the exit code.
+ */
 export async function importCommand(
   context: RefreshContext,
   options: ImportOptions,
@@ -55,12 +57,12 @@ export async function importCommand(
   ownProcess: OwnProcess,
 ): Promise<number> {
   ownProcess.limitHeapGrowth();
-  // If records are published, a service may be answering with them, so this runs in the background. A first
-  // import has people waiting for it.
+  // If records are published, a service may be serving them, so this runs in the background. For a first
+  // import, people are waiting.
   if (await findPublishedState(context.database.published.db)) await ownProcess.runInBackground();
   const { from, accept, withdraw } = options;
   const decision = { by: options.by ?? accountName(), because: options.because ?? '' };
-  // Without --as-of the day stays: a withdrawal only removes what one file contributed.
+  // Without --as-of, the day does not change: a withdrawal only removes what one file contributed.
   if (withdraw !== undefined)
     return withdrawCommand(context, withdraw, { ...chosenDay(context, options), decision }, output);
   const chosen = chosenDay(context, options);
@@ -92,7 +94,7 @@ interface ChosenDay {
 }
 
 /**
- * Returns the day given with --as-of, which later runs keep unless it is today or later. Empty without the
+ * Returns the day given with --as-of, which later runs keep unless it is today or later; empty without the
  * option.
  */
 function chosenDay({ now }: RefreshContext, { asOf }: ImportOptions): ChosenDay {
@@ -135,7 +137,7 @@ async function acceptCommand(
   return report(publication, output, { isAcceptance: true });
 }
 
-/** Returns the account on this machine; in a container it may have no name. */
+/** Returns the name of the user account; in a container, it may not have one. */
 function accountName(): string {
   try {
     return userInfo().username;
@@ -144,7 +146,7 @@ function accountName(): string {
   }
 }
 
-/** Writes the fictional files and publishes them; refused if the service has real records. */
+/** Writes and publishes fictional files; fails if the service has real records. */
 export async function demoCommand(
   context: RefreshContext,
   options: {
@@ -160,7 +162,7 @@ export async function demoCommand(
   return report(await publishDemo(context, options.directory, asOf, options), output);
 }
 
-/** Stops expecting a file that was removed from the source on purpose. Records made from it stay. */
+/** Stops expecting a file that was deliberately removed from the source. Records made from it stay. */
 export async function forgetCommand(
   { database }: RefreshContext,
   name: string,

@@ -37,7 +37,7 @@ const DAYS = [1, 2, 3, 4, 5, 6, 7];
 const listOf = (day: number) =>
   licenses(`${day}.csv`, `2025-12-0${day}`, day < 4 ? [...FLEET, truck(50)] : FLEET);
 
-/** Reads seven files of one slot; the first three list a license that the others do not. */
+/** Imports seven files of one slot; the first three list a license that the others do not. */
 async function readFiles(): Promise<TestDatabase> {
   const database = await openTestSqlite();
   await run(database, [
@@ -47,13 +47,13 @@ async function readFiles(): Promise<TestDatabase> {
   return database;
 }
 
-/** Moves a year ahead: replaced files then only have the rows that newer ones lack. */
+/** Moves a year ahead; after that, replaced files only have the rows that newer ones lack. */
 async function passAYear(database: TestDatabase): Promise<void> {
   const later = new Date(now().getTime() + 367 * 86_400_000);
   await publish(database, { files: [], asOf: AS_OF, now: () => later });
 }
 
-test('withdrawing a file under a newer one says that only rows missing from the newer one can be lost, which is true', async () => {
+test('withdrawing a file replaced by a newer one reports, correctly, that only rows missing from the newer one can be lost', async () => {
   const database = await readFiles();
   const before = await cards(database);
   await passAYear(database);
@@ -68,7 +68,7 @@ test('withdrawing a file under a newer one says that only rows missing from the 
   await database.close();
 });
 
-test('withdrawing the newest file names the file that is in use now, which for a year is the one before it', async () => {
+test('withdrawing the newest file names the file now in use, which for a year is the previous one', async () => {
   const database = await readFiles();
   for (const day of [7, 6, 5]) {
     const text = await withdraw(database, `${day}.csv`);
@@ -78,7 +78,7 @@ test('withdrawing the newest file names the file that is in use now, which for a
   await database.close();
 });
 
-test('withdrawing the newest file after a year says that none is in use, and what to import again', async () => {
+test('withdrawing the newest file after a year reports that none is in use, and what to import again', async () => {
   const database = await readFiles();
   const before = await cards(database);
   await passAYear(database);
@@ -95,7 +95,7 @@ test('withdrawing the newest file after a year says that none is in use, and wha
   await database.close();
 });
 
-test('a value that was set aside is counted, with its meaning', async () => {
+test('values that were set aside are counted and explained', async () => {
   const database = await openTestSqlite();
   const file = { ...(await licenses('a.csv', '2025-12-01', [truck(1)])) };
   const warnings = { expiry_date_off_calendar: 2, counts_blank: 1, name_is_phone: 1, city_blank: 3 };
@@ -113,7 +113,7 @@ test('a value that was set aside is counted, with its meaning', async () => {
   await database.close();
 });
 
-test('the last line has the as-of day and how it moved', async () => {
+test('the last line shows the as-of day and how it changed', async () => {
   const database = await openTestSqlite();
   const printed: string[] = [];
   const output = {

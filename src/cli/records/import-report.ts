@@ -51,7 +51,7 @@ export function report(
     : EXIT.done;
 }
 
-/** Returns true if a withdrawal left no file in its place. Observations have no lasting place. */
+/** Returns true if a withdrawal left no file in its place. Observations have no lasting slot. */
 function hasEmptySlot({ withdrawn }: Publication): boolean {
   return withdrawn !== null && withdrawn.inUse === null && withdrawn.kind !== 'observations';
 }
@@ -61,10 +61,7 @@ function hasNothing(source: readonly SourceFileState[]): boolean {
   return source.length > 0 && source.every(({ outcome }) => outcome === 'failed' || outcome === 'gone');
 }
 
-/**
- * Lists each file that did not come, was refused or is late, with its remedy; the other files are only
- * counted.
- */
+/** Lists each file that is missing, was rejected or is late, with a remedy; other files are only counted. */
 function sourceLines(source: readonly SourceFileState[]): string[] {
   if (source.length === 0) return [];
   const problems = gatherProblems(source).flatMap(({ name, problem }) => [
@@ -138,8 +135,8 @@ function doubtLines({ outcome, findings }: FileOutcome): string[] {
 }
 
 /**
- * Returns who accepted the file and which bounds that overrides, or how to accept it, or why the reason is
- * not on record.
+ * Returns who accepted the file and which bounds that overrides, how to accept it, or why the reason is not
+ * on record.
  */
 function acceptanceTexts(file: FileOutcome, { isAcceptance, pathOf }: ReportOptions): string[] {
   const { accepted, name, outcome } = file;
@@ -181,7 +178,7 @@ function withdrawnLines(publication: Publication): string[] {
   ];
 }
 
-/** Describes the data that may be missing because rows of older files were dropped, and how to restore it. */
+/** Describes data that may be missing because rows of older files were deleted, and how to restore it. */
 function restoringText({ inUse, wasNewest, notRestored }: WithdrawnFile): string | undefined {
   if (notRestored.length === 0) return undefined;
   const files = notRestored.slice(-FILES_NAMED).map(({ id, name }) => `${name} (file ${id})`);
@@ -214,7 +211,7 @@ function changeLines({ licenseChanges, licenseChangeKinds: kinds }: Publication)
   return [`licenses changed: ${tally(kinds)} (${listed} of them with --json)`, ...shown, ''];
 }
 
-/** Counts verdicts on the day of the records: long after it, none is CLEAR or CONDITIONAL. */
+/** Counts verdicts as of the records' day, because much later, none is CLEAR or CONDITIONAL. */
 function verdictLines({ outcome, verdictChanges, asOf }: Publication): string[] {
   return outcome === 'failed' ? [] : [`verdicts as of ${asOf}: ${verdictChangesText(verdictChanges)}`, ''];
 }

@@ -16,7 +16,7 @@ const DAY = '2026-03-16';
 const folder = mkdtempSync(path.join(tmpdir(), 'rebuild-test-'));
 after(() => rmSync(folder, { recursive: true }));
 
-test('rebuild returns the root hash of the publication from copies of its files in another time zone, and another hash if one is missing', async () => {
+test('rebuild computes the publication’s root hash from copies of its files, in another time zone, and a different hash if one is missing', async () => {
   const files = path.join(folder, 'files');
   const dataDir = path.join(folder, 'data');
   const paths = await writeDemoFiles({ directory: files, today: DAY, vendorCount: 100 });
@@ -48,7 +48,7 @@ test('rebuild returns the root hash of the publication from copies of its files 
   }
 });
 
-test('rebuild says whether the records of a proof, its files and the record of the receipt come from the files at hand', async () => {
+test('rebuild reports whether a proof’s records and files, and the receipt’s record, match the given files', async () => {
   const files = path.join(folder, 'proven-files');
   const dataDir = path.join(folder, 'proven');
   await writeDemoFiles({ directory: files, today: DAY, vendorCount: 100 });

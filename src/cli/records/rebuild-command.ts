@@ -24,16 +24,16 @@ interface RebuildOptions {
   readonly asOf?: IsoDate;
   readonly publishedAt?: Date;
   readonly loading: readonly string[];
-  /** The proof of a receipt: it names the publication and the record. */
+  /** The file with a receipt's proof, which names the publication and the record. */
   readonly proof?: string;
-  /** The file that the record of the proof is written to. */
+  /** The file to write the proof's record to. */
   readonly record?: string;
   readonly json: boolean;
 }
 
 /**
- * Adds `rebuild`: computes from only the regulator's files what the public log must contain for the records
- * of a day.
+ * Adds `rebuild`: computes what the public log must contain for a day's records, using only the regulator's
+ * files.
  */
 export function addRebuildCommand(program: Command, shell: Shell, result: { exitCode: number }): void {
   program
@@ -95,7 +95,7 @@ interface Proven {
   readonly publication: Pick<LoggedPublication, 'as_of' | 'published_at' | 'loading_years' | 'root_hash'> & {
     readonly files_sha256: string;
   };
-  /** The record that the receipt names. */
+  /** The record that the receipt refers to. */
   readonly record: { readonly id: string; readonly sha256: string };
 }
 
@@ -105,7 +105,7 @@ interface RebuiltRecord {
   readonly text: string;
 }
 
-/** Reads the publication that a proof names. `vendor-compliance verify` checks its signatures and paths. */
+/** Reads which publication a proof names. `vendor-compliance verify` checks its signatures and paths. */
 function readProven(file: string): Proven {
   const extra = parseProof(readFileSync(file, 'utf8'))?.extra;
   if (!extra) throw new Error(`${file} does not show which publication the record of the receipt is in.`);
@@ -132,7 +132,9 @@ function compare(
   return found?.sha256 === record.sha256 ? 'same' : 'other_record';
 }
 
-/** Builds in a folder that is deleted afterward; this installation's records are not read. */
+/**
+ * Rebuilds the records in a folder that is deleted afterward, without reading this installation's records.
+ */
 async function rebuild(
   { dataDir: _, databaseUrl: __, ...config }: Config,
   files: readonly string[],
@@ -155,7 +157,7 @@ async function rebuild(
         keepAsOf: true,
         now,
         loadingYears,
-        // The service had already judged and accepted the file.
+        // The service had already checked and accepted the file.
         acceptance: { by: 'rebuild', because: 'the log names the file' },
       }),
     );

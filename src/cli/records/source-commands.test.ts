@@ -51,7 +51,7 @@ describe('source list', () => {
     assert.match(text, /^# Save each file under its name in one folder/);
   });
 
-  test('has the same as JSON, and the latest addresses from the page', async (t) => {
+  test('prints the same as JSON, with the latest addresses from the page', async (t) => {
     const dataDir = folder(t);
     mkdirSync(path.join(dataDir, 'regulator'));
     const link = { name: 'newfood.csv', path: '/moved/newfood.csv', pattern: 'newfood.csv', part: '' };
@@ -88,7 +88,7 @@ describe('source list', () => {
     assert.doesNotMatch(text, /hr\/inspections\/fdinspi_2223|\dfdinspi_2223|2026-EOS/);
   });
 
-  test('prints a script that saves each file, pauses, and does not keep a web page in place of a file', async (t) => {
+  test('prints a script that saves each file, pauses between files, and discards a web page sent in place of a file', async (t) => {
     const regulator = await startFakeRegulator(t);
     const directory = folder(t);
     const files = {
@@ -121,7 +121,7 @@ describe('source list', () => {
     assert.ok(regulator.requests.at(-2)?.headers['if-modified-since'] !== undefined, asked.join());
   });
 
-  test('uses the list that REGULATOR_FILES names, and reports its errors without its path', async (t) => {
+  test('uses the list that REGULATOR_FILES names, and reports errors in it without its path', async (t) => {
     const dataDir = folder(t);
     const file = path.join(dataDir, 'files.json');
     const entry = { name: 'a.csv', kind: 'licenses', paths: ['/b/a.csv'], max_bytes: 100 };

@@ -36,7 +36,7 @@ export function addSourceCommands(program: Command, shell: Shell, result: { exit
 
 type KnownFile = Pick<SourceFilesTable, 'name' | 'url' | 'outcome' | 'sha256'>;
 
-/** Returns what earlier runs found on the site; empty without a ledger, or if it doesn't answer. */
+/** Returns what earlier runs found on the site; empty if there is no ledger or it does not respond. */
 async function listKnownFiles(config: Config): Promise<KnownFile[]> {
   // Opening would create a database if there is none.
   if (isFileEmpty(config)) return [];
@@ -53,9 +53,9 @@ interface ListedFile {
   readonly kind: string;
   readonly period: string | null;
   readonly url: string;
-  /** Other addresses to try if there is a web page at `url`. */
+  /** Other addresses to try if `url` returns a web page. */
   readonly other_urls: readonly string[];
-  /** The file only exists if the file of this name does not. */
+  /** The name of another file; this file exists only if that one does not. */
   readonly unless: string | null;
 }
 
@@ -116,7 +116,10 @@ function listLines(files: readonly ListedFile[]): string[] {
   ];
 }
 
-/** When it is run again, it only requests newer files. A web page in place of a file is not kept. */
+/**
+ * The script that downloads the files. When run again, it only requests newer files. A web page sent in place
+ * of a file is discarded.
+ */
 const SCRIPT = [
   '#!/bin/sh',
   '# Saves the regulator’s files in the present folder, one request at a time. Run it again to renew them.',

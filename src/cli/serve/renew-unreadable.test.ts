@@ -15,7 +15,7 @@ import { renewUnreadable } from './renew-unreadable.ts';
 const config = loadConfig({ AS_OF });
 const log = createLogger('silent');
 
-test('a start serves records in an earlier format that this version can read, unchanged', async () => {
+test('a start serves records in an earlier but readable format unchanged', async () => {
   const database = await openTestSqlite();
   await run(database, [await licenses('a.csv', '2025-11-01', [truck(1)])]);
   const records = await publishedRecords(database.published.db);
@@ -26,7 +26,7 @@ test('a start serves records in an earlier format that this version can read, un
   await database.close();
 });
 
-test('a start first rebuilds records in a format that it cannot read, from an earlier version or a later one', async () => {
+test('a start first rebuilds records in a format that it cannot read, from an earlier or a later version', async () => {
   for (const format of [EARLIER_FORMAT, RECORD_FORMAT + 1]) {
     const database = await openTestSqlite();
     await run(database, [await licenses('a.csv', '2025-11-01', [truck(1)])]);
@@ -63,7 +63,7 @@ function changeLastByte(file: string): void {
   overwriteFrom(file, -1, 0xff);
 }
 
-/** Leaves only the first page, which says what tables there are. */
+/** Leaves only the first page, which lists the tables. */
 function loseAllPages(file: string): void {
   overwriteFrom(file, 4096, 0);
 }

@@ -5,7 +5,7 @@ import { findPublication } from '../../published-state/service.ts';
 import { isReadFormat } from '../../records/record/record-format.ts';
 
 /**
- * Publishes again before the first request if the records cannot be served: their file is lost, or this
+ * Republishes before the first request if the records cannot be served because their file is lost or this
  * version cannot read their format. Records in an earlier, readable format are served until the schedule has
  * rebuilt them.
  */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reportDay } from './report-day.ts';
 
-test('a start reports that a refresh changes the as-of day only if it does', () => {
+test('a start reports that a refresh will change the as-of day only if it will', () => {
   const told = (state: { as_of: string; as_of_chosen: number }, isSet = false) => {
     const lines: unknown[] = [];
     reportDay({ info: (...line: unknown[]) => lines.push(line) }, state, { wanted: '2026-11-26', isSet });

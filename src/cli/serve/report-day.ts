@@ -3,7 +3,7 @@ import type { Logger } from '../../platform/log/log.ts';
 
 /**
  * Logs the as-of day that the records will have, so that no start changes it silently. `wanted` is the day
- * that a refresh would use now; `isSet`: it comes from a setting.
+ * that a refresh would use now; `isSet` is true if it comes from a setting.
  */
 export function reportDay(
   log: Pick<Logger, 'info'>,

@@ -25,21 +25,21 @@ import { countRequests, prepareStop } from './stop.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Work that still waits for a database this long after the signal fails. */
+/** Work that is still waiting for a database this long after the signal fails. */
 const DATABASES_CLOSE_AFTER_MS = 6_000;
 
-/** The metrics of a process that answers requests. */
+/** The metrics of a process that serves requests. */
 interface ServeMetrics {
   readonly recorder: Recorder;
-  /** Answers scrapes. */
+  /** Starts responding to scrapes. */
   open(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
  * Serves until SIGTERM or SIGINT, then finishes current requests, ends background work and closes the
- * database. The exit code shows if every request was answered. `ahead`: a process that is already making the
- * first records.
+ * database. The exit code shows if every request was answered. `ahead` is a process that is already creating
+ * the first records.
  */
 export async function serveCommand(
   config: Config,
@@ -66,7 +66,7 @@ export async function serveCommand(
 
 /**
  * Connects the counters that processes share through Redis. Returns undefined without Redis; then each
- * process counts by itself.
+ * process counts on its own.
  */
 async function shareCounters({ redisUrl: url }: Config, log: Logger): Promise<SharedCounters | undefined> {
   if (!url) return undefined;
@@ -74,7 +74,10 @@ async function shareCounters({ redisUrl: url }: Config, log: Logger): Promise<Sh
   return connectSharedCounters({ url, log });
 }
 
-/** Databases of earlier versions may be readable by others, in a folder that existed before the service. */
+/**
+ * Restricts databases that others can read: an earlier version may have left them so, in a folder that
+ * existed before the service.
+ */
 function reportRestricted({ dataDir }: Config, log: Logger): void {
   for (const file of restrictDatabases(dataDir))
     log.warn({ file }, 'others could read this file; access is now limited to its owner');
@@ -95,7 +98,7 @@ async function serveUntilSignal(
   await renewUnreadable(config, ledger, log);
   const state = await findPublishedState(ledger.published.db);
   if (state) reportDay(log, state, { wanted: asOfDay(config, new Date()), isSet: config.asOf !== undefined });
-  // Real records may have come by the command line, with the demo as the source.
+  // Real records may have been imported on the command line, even if the source is the demo.
   if (state?.fictional === 0) refuseUnencrypted(config, true);
   const { receiptKeysFile: named, dataDir } = config;
   const keys = await openReceiptKeys(ledger.db, { named, dataDir, now: new Date() });
@@ -140,10 +143,7 @@ async function serveUntilSignal(
   return cut === 0;
 }
 
-/**
- * Listens on the address in the settings, or on the socket that systemd passes as the first descriptor after
- * the standard ones.
- */
+/** Listens on the address in the settings, or on the socket that systemd passes as descriptor 3. */
 async function listen(
   server: FastifyInstance,
   { port, host }: Config,
@@ -159,7 +159,10 @@ async function listen(
   }
 }
 
-/** A frozen database would block waiting work for longer than the service may take to stop. */
+/**
+ * Closes the database after a while. A frozen one would block pending work for longer than the service may
+ * take to stop.
+ */
 function closeLater(ledger: OpenLedger, log: Logger): NodeJS.Timeout {
   return setTimeout(() => {
     ledger.close().catch((error: unknown) => log.error({ err: error }, 'the databases could not be closed'));
@@ -222,7 +225,7 @@ async function openMetricsPort(
   return endpoint;
 }
 
-/** Explains why a port cannot be used, in a sentence with a remedy; returns any other error unchanged. */
+/** Explains in a sentence, with a remedy, why a port cannot be used; returns any other error unchanged. */
 function explainListening(
   error: unknown,
   {

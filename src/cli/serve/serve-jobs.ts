@@ -34,21 +34,21 @@ interface Jobs {
   syncDemo(): Promise<void>;
   /** Begins the jobs. */
   start(): void;
-  /** Finishes work in progress, or undoes it, and begins no more. */
+  /** Finishes or undoes work in progress, and starts no more. */
   stop(): Promise<void>;
 }
 
 interface JobOptions extends ServiceOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The services that answer requests: they learn of a publication at once. */
+  /** The services that handle requests: they are notified of a publication immediately. */
   readonly services: Services;
   readonly cutOff: AbortSignal;
-  /** A process that has started the first refresh early. */
+  /** A process in which the first refresh was started early. */
   readonly ahead: RefreshProcess | undefined;
 }
 
 /**
- * Creates the jobs' own services, whose statements may take minutes; statements of requests may only take
+ * Creates the jobs' own services. Their statements may take minutes, while requests' statements may only take
  * seconds.
  */
 export async function prepareJobs(options: JobOptions): Promise<Jobs> {
@@ -185,7 +185,7 @@ function startJobs(
   };
 }
 
-/** Returns the folder for emails if there is no email server. */
+/** Returns the folder that emails are written to if there is no email server. */
 function outboxOf({ dataDir }: Pick<Config, 'dataDir'>): string {
   return path.join(dataDir, 'outbox');
 }

@@ -3,8 +3,7 @@ import type { Logger } from '../../platform/log/log.ts';
 import { EXIT } from '../output.ts';
 
 /**
- * The time after the first signal for which requests, emails and outgoing calls may continue before they are
- * cut off.
+ * How long after the first signal requests, emails and outgoing calls may continue before they are cut off.
  */
 const CUT_OFF_AFTER_MS = 6_000;
 /**
@@ -16,11 +15,16 @@ const END_AFTER_MS = 9_500;
 interface Stop {
   /** Aborted when it is time to cut off work in progress. */
   readonly cutOff: AbortSignal;
-  /** Resolves with the first SIGTERM or SIGINT. Before this is called, a signal ends the process at once. */
+  /**
+   * Resolves with the first SIGTERM or SIGINT. Before this is called, a signal ends the process immediately.
+   */
   asked(): Promise<string>;
 }
 
-/** Stops the process: it finishes work, then cuts it off, then exits. A second signal ends it at once. */
+/**
+ * Stops the process: waits for work to finish, then cuts it off, then exits. A second signal ends it
+ * immediately.
+ */
 export function prepareStop(log: Logger): Stop {
   const controller = new AbortController();
   const begin = (signal: string): void => {
@@ -55,14 +59,14 @@ function end(log: Logger, why: string): never {
 
 interface RequestCount {
   /**
-   * Resolves when the server has closed, with the number of requests that had no complete answer when
+   * Resolves when the server has closed, with the number of requests that had no complete response when
    * `cutOff` was aborted.
    */
   close(cutOff: AbortSignal): Promise<number>;
 }
 
 /**
- * Counts requests in progress. Once the server closes, the connection of an answered request is closed too.
+ * Counts requests in progress. Once the server is closing, an answered request's connection is closed too.
  */
 export function countRequests(server: Server): RequestCount {
   let open = 0;

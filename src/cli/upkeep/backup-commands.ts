@@ -97,8 +97,8 @@ async function restoreCommand(
 }
 
 /**
- * Fetches a backup from the store in the settings for as long as it is read. It is placed on the disk that
- * will hold the data, which has room for it.
+ * Fetches a backup from the configured store, and deletes the local copy after use. It is stored on the disk
+ * that will hold the data, which has enough room for it.
  */
 async function withFetched<Result>(
   {
@@ -128,7 +128,7 @@ async function withFetched<Result>(
   }
 }
 
-/** Reads identities in the format of the `age` tool: one per line, with comments. */
+/** Reads identities in the `age` tool's format: one per line, with comments allowed. */
 async function readIdentities(file: string): Promise<string[]> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw explainReading(error, file);

@@ -22,7 +22,7 @@ describe('a file that a command cannot use', () => {
   };
   const said = (error: unknown) => (error instanceof Error ? error.message : '');
 
-  test('is explained in a sentence without the system’s words', () => {
+  test('is explained in a sentence without the system’s own wording', () => {
     const missing = path.join(folder, 'no', 'file');
     const writing = (file: string) =>
       said(
@@ -49,7 +49,7 @@ describe('a file that a command cannot use', () => {
     );
   });
 
-  test('keeps an error that has no explanation', () => {
+  test('keeps an error for which there is no explanation', () => {
     const error = Object.assign(new Error('EIO: i/o error'), { code: 'EIO' });
     assert.equal(explainWriting(error, 'x'), error);
     assert.equal(explainReading('text', 'x'), 'text');

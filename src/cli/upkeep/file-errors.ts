@@ -1,6 +1,6 @@
 /**
- * Explains the system's errors about a file of a command in words, because a code and the name of a system
- * call do not help.
+ * Explains system errors about a command's file in plain words, because an error code and a system call's
+ * name do not help.
  */
 
 type Words = Readonly<Record<string, (file: string) => string>>;
@@ -34,6 +34,6 @@ export function explainReading(error: unknown, file: string): unknown {
 function explain(error: unknown, file: string, words: Words): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const say = words[code];
-  // Without the error as its cause, which would be printed after the sentence.
+  // The error is not set as the cause, because it would be printed after the sentence.
   return say === undefined ? error : new Error(say(file));
 }

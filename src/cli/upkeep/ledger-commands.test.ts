@@ -66,7 +66,7 @@ for (const databaseUrl of new Set([undefined, process.env.TEST_DATABASE_URL || u
       assert.deepEqual(readdirSync(dataDir), before);
     });
 
-    test('is created again only on request, and never over an existing one', async () => {
+    test('is recreated only on request, and never over an existing one', async () => {
       await start();
       await assert.rejects(create(), /There is a ledger already: .* Nothing was changed\./);
       await lose();
@@ -75,14 +75,14 @@ for (const databaseUrl of new Set([undefined, process.env.TEST_DATABASE_URL || u
       await assert.rejects(create(), /There is a ledger already/);
     });
 
-    test('is not created if the named keys are missing, because the next start would mistake it for the old one', async () => {
+    test('is not created if the configured keys are missing, because the next start would mistake it for the old one', async () => {
       config = { ...config, receiptKeysFile: path.join(dataDir, 'keys.json') };
       await assert.rejects(start(), /RECEIPT_KEYS_FILE names .*keys\.json, which is not there\./);
       assert.deepEqual(readdirSync(dataDir), []);
     });
 
     if (!databaseUrl)
-      test('is recognized by its content: an empty file, one without tables, or a leftover log next to it', async () => {
+      test('is recognized by its content: the file is empty, has no tables, or has only a leftover log', async () => {
         await start();
         await lose();
         const file = path.join(dataDir, 'ledger.sqlite');

@@ -27,13 +27,14 @@ import { openOutput, type Shell } from '../shell.ts';
  */
 export async function openCurrentLedger(config: Config): Promise<OpenLedger> {
   const keysFile = keyFilePath({ named: config.receiptKeysFile, dataDir: config.dataDir });
-  // Otherwise this start would create a ledger that the next start, with its keys, mistakes for the old one.
+  // Otherwise this start would create a ledger that the next start, with its keys, would mistake for the old
+  // one.
   if (config.receiptKeysFile && !existsSync(keysFile))
     throw new Error(`RECEIPT_KEYS_FILE names ${keysFile}, which is not there.`);
   const lostFile = findLostFile(config);
   if (lostFile) throw lost(lostFile);
-  // The keys are checked before the tables: another process at its first start creates the ledger before
-  // them.
+  // The keys are checked before the tables, because another process at its first start creates the tables
+  // first.
   const hadKeys = existsSync(keysFile);
   const ledger = openLedger(config);
   try {
@@ -109,7 +110,7 @@ async function copyTo(environment: Shell['environment'], to: string, output: Out
   }
 }
 
-/** Returns the settings of the service that will use the target. */
+/** Returns the settings for a service that will use the target. */
 function settingsOf(to: string): Record<string, string> {
   if (/^postgres(ql)?:\/\//.test(to)) return { DATABASE_URL: to };
   return { DATABASE_URL: '', DATA_DIR: to.startsWith('file:') ? fileURLToPath(to) : to };

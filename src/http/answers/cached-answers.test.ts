@@ -4,7 +4,7 @@ import { CachedAnswers } from './cached-answers.ts';
 
 const answer = (text: string) => ({ body: Buffer.from(text), hash: text });
 
-test('an answer is reused only for the same edition of the data, and never while the edition is unknown', () => {
+test('a response is reused only for the same edition of the data, and never while the edition is unknown', () => {
   const answers = new CachedAnswers();
   const kept = answers.keep('1/2026-01-15', 'a', answer('first'));
   assert.equal(answers.find('1/2026-01-15', 'a'), kept);
@@ -14,14 +14,14 @@ test('an answer is reused only for the same edition of the data, and never while
   assert.equal(answers.find('1/2026-01-15', 'a'), undefined, 'the edition before is dropped as a whole');
 });
 
-test('an answer from data that changed while it was made is sent but not cached', () => {
+test('a response is sent but not cached if the data changed while it was built', () => {
   const answers = new CachedAnswers();
   assert.deepEqual(answers.keep(undefined, 'a', answer('late')), answer('late'));
   answers.keep('2', 'b', answer('now'));
   assert.equal(answers.find('2', 'a'), undefined);
 });
 
-test('answers beyond the limit are dropped, least recently requested first', () => {
+test('responses beyond the limit are dropped, least recently requested first', () => {
   const answers = new CachedAnswers({ bytesMax: 10 });
   for (const key of ['a', 'b', 'b']) answers.keep('1', key, answer('12345'));
   answers.find('1', 'a');

@@ -8,9 +8,9 @@ export interface CachedAnswer {
 }
 
 /**
- * A cache of answers as bytes, so a record that is requested again is neither built nor encoded again. All
- * answers belong to one edition of the data; the first request under another edition drops them. Over the
- * limit, the least recently requested answers are dropped first.
+ * A cache of responses as bytes, so that a repeated request for a record does not build or encode it again.
+ * All cached responses belong to one edition of the data; the first request with another edition drops them.
+ * Over the limit, the least recently requested responses are dropped first.
  */
 export class CachedAnswers<Answer extends CachedAnswer = CachedAnswer> {
   readonly #answers: LRUCache<string, Answer>;
@@ -20,12 +20,12 @@ export class CachedAnswers<Answer extends CachedAnswer = CachedAnswer> {
     this.#answers = new LRUCache({ maxSize: bytesMax, sizeCalculation: ({ body }) => body.length || 1 });
   }
 
-  /** `edition` is undefined while it is not known if the data is still the same. */
+  /** `edition` is undefined while it is unknown if the data has changed. */
   find(edition: string | undefined, key: string): Answer | undefined {
     return edition !== undefined && edition === this.#edition ? this.#answers.get(key) : undefined;
   }
 
-  /** Caches an answer that was made from data of this edition, and returns it. */
+  /** Caches a response built from this edition of the data, and returns it. */
   keep(edition: string | undefined, key: string, answer: Answer): Answer {
     if (edition === undefined) return answer;
     if (edition !== this.#edition) this.#answers.clear();

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { type Cell, toCsvRows } from '../../lib/text/csv.ts';
 
-/** The parameter of lists that are also available as CSV, for spreadsheets that cannot send headers. */
+/** The parameter for lists that are also available as CSV, for spreadsheets that cannot send headers. */
 export const FormatParameter = Type.Optional(
   Type.Unsafe<'json' | 'csv'>({
     type: 'string',
@@ -11,10 +11,10 @@ export const FormatParameter = Type.Optional(
   }),
 );
 
-/** The media type of the CSV form of an answer. */
+/** The media type of a CSV response. */
 export const CSV_TYPE = 'text/csv; charset=utf-8';
 
-/** Returns true if the caller asks for CSV. Marks the answer for caches as depending on `Accept`. */
+/** Returns true if the caller requests CSV. Adds `Vary: Accept` to the response for caches. */
 export function wantsCsv(request: FastifyRequest, reply: FastifyReply): boolean {
   reply.header('vary', 'Accept');
   const format: unknown = Reflect.get(Object(request.query), 'format');
@@ -31,12 +31,12 @@ export function rowsToCsv(schema: TSchema, rows: readonly unknown[]): string {
   return csvHead(schema) + csvLines(schema, rows);
 }
 
-/** Returns only the header line. */
+/** Returns only the header row. */
 export function csvHead(schema: TSchema): string {
   return toCsvRows([columnsOf(schema).map((path) => path.join('.'))]);
 }
 
-/** Formats further rows of the same file. */
+/** Formats more rows of the same file. */
 export function csvLines(schema: TSchema, rows: readonly unknown[]): string {
   const columns = columnsOf(schema);
   return toCsvRows(rows.map((row) => columns.map((path) => cellOf(path.reduce(fieldOf, row)))));

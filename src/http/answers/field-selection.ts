@@ -1,8 +1,8 @@
 import { type TObject, type TProperties, Type } from 'typebox';
 
 /**
- * Creates the parameter that selects fields of a list's rows: names of fields, separated by commas. Lists of
- * records take the same names in their body.
+ * Creates the parameter that selects the fields of a list's rows: field names separated by commas. For record
+ * lists, the same names are sent in the body.
  */
 export function FieldsParameter(row: TObject) {
   const names = fieldNames(row);

@@ -17,7 +17,7 @@ export interface ServedFile {
 
 /**
  * Sends a file, or the one requested range of it (RFC 9110 §13 and RFC 9110 §14), and closes it. A request
- * for several ranges gets the whole file. The validator is the file's hash, so a download can continue at
+ * for several ranges gets the whole file. The validator is the file's hash, so a download can be resumed from
  * another process.
  */
 export async function sendFile(
@@ -69,17 +69,14 @@ function checkPreconditions({ headers }: FastifyRequest, etag: string, modifiedA
     );
 }
 
-/** If-None-Match takes precedence over the date. */
+/** Returns true if the client has the current version. If-None-Match takes precedence over the date. */
 function isUnchanged(request: FastifyRequest, etag: string, modifiedAt: Date): boolean {
   if (request.headers['if-none-match'] !== undefined) return isHeld(request, etag);
   const since = request.headers['if-modified-since'];
   return since !== undefined && wholeSeconds(modifiedAt) <= Date.parse(since);
 }
 
-/**
- * Returns the one range to send; undefined for the whole file, which is also the answer to an unreadable
- * range.
- */
+/** Returns the one range to send; undefined for the whole file, which is also sent for an invalid range. */
 function rangeOf(
   { method, headers }: FastifyRequest,
   { etag, modified, bytes }: { readonly etag: string; readonly modified: string; readonly bytes: number },
@@ -87,9 +84,9 @@ function rangeOf(
   const { range } = headers;
   const unchanged = headers['if-range'];
   if (method !== 'GET' || range === undefined) return undefined;
-  // A weak validator or another date means other bytes: the range does not belong to the client's copy.
+  // A weak validator or a different date means different bytes: the range does not fit the client's copy.
   if (unchanged !== undefined && unchanged !== etag && unchanged !== modified) return undefined;
-  // RFC 9110 §14.1.2: a suffix longer than the file is the whole file. Readers of small Parquet files send
+  // RFC 9110 §14.1.2: a suffix longer than the file means the whole file. Readers of small Parquet files send
   // such requests.
   const [, lastBytes] = /^bytes=-(\d+)$/.exec(range) ?? [];
   const ranges = parseRange(bytes, Number(lastBytes) > bytes ? `bytes=-${bytes}` : range);
@@ -101,7 +98,7 @@ function rangeOf(
   return ranges[0];
 }
 
-/** Rounds to seconds, the precision of a header. */
+/** Rounds down to seconds, the precision of HTTP dates. */
 function wholeSeconds(moment: Date): number {
   return Math.floor(moment.getTime() / 1_000) * 1_000;
 }

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
 /**
- * Answers HEAD if the body was not made. Its length is unknown, so there is no length header: 0 would mean an
- * empty answer.
+ * Responds to HEAD when the body was not built. Its length is unknown, so Content-Length is left out: 0 would
+ * mean an empty body.
  */
 export function sendHeadOnly(reply: FastifyReply): FastifyReply {
   return reply.send(Readable.from([]));

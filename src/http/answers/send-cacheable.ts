@@ -14,7 +14,7 @@ export function sendCacheable(
     readonly type?: string;
     readonly maxAgeSeconds: number;
     readonly hash?: string;
-    /** Other content always has another address, so browsers never need to check again. */
+    /** Changed content always has a different address, so browsers never need to revalidate. */
     readonly immutable?: true;
   },
 ): FastifyReply {
@@ -30,7 +30,7 @@ export function sendCacheable(
 
 /**
  * Sends 304 without a length: for HEAD, Fastify would add the length of an empty body, but only the length of
- * the whole answer is allowed.
+ * the full response is allowed.
  */
 export function sendNotModified(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.code(304);
@@ -38,9 +38,9 @@ export function sendNotModified(request: FastifyRequest, reply: FastifyReply): F
 }
 
 /**
- * Adds a validator to the answers of this context, and sends 304 to a caller that has the current version.
- * Only that caller may cache them. An answer that is sent in parts has no validator, because its content is
- * not known when its headers go out.
+ * Adds a validator to this context's responses, and sends 304 to a caller that has the current version.
+ * Responses are cacheable only by that caller. A response sent in parts has no validator, because its content
+ * is not known when its headers are sent.
  */
 export function validateOwnAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -55,8 +55,8 @@ export function validateOwnAnswers(app: FastifyInstance): void {
 }
 
 /**
- * Returns true if the caller has this version. RFC 9110 §13.1.2: any of the listed validators, compared
- * weakly, or `*`.
+ * Returns true if the caller has this version: any of the listed validators, compared weakly, or `*` (RFC
+ * 9110 §13.1.2).
  */
 export function isHeld({ headers }: FastifyRequest, etag: string): boolean {
   const header = headers['if-none-match'];

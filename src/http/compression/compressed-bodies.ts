@@ -6,15 +6,15 @@ import { CACHE_SIZES } from '../../lib/cache/cache-sizes.ts';
 import { ownBytes } from '../../lib/files/copy-bytes.ts';
 import type { Encoding } from './accepted-encoding.ts';
 
-/** Compression runs on the few threads of the process that also hash passwords. */
+/** Compression shares the process's few pool threads with password hashing. */
 const AT_A_TIME_MAX = 2;
 
 const BROTLI = promisify(brotliCompress);
 const GZIP = promisify(gzip);
 
 /**
- * The effort spent on compression. A file that browsers cache for good, or a page that many people request,
- * deserves more time than a page about one vendor.
+ * The effort spent on compression. A file that browsers cache permanently, or a page that many people
+ * request, is worth more time than a page about one vendor.
  */
 type Effort = 'once' | 'often';
 const BROTLI_QUALITY = { once: 5, often: 11 } as const;
@@ -27,8 +27,9 @@ interface Asked {
 }
 
 /**
- * A cache of compressed bodies, keyed by content. A body is compressed once, off the thread that answers, and
- * later requests get the same bytes. Over the limit, the least recently requested bodies are dropped first.
+ * A cache of compressed bodies, keyed by content. A body is compressed once, outside the thread that handles
+ * requests, and later requests get the same bytes. Over the limit, the least recently requested bodies are
+ * dropped first.
  */
 export class CompressedBodies {
   private readonly kept: LRUCache<string, Buffer>;
@@ -40,7 +41,7 @@ export class CompressedBodies {
   }
 
   /**
-   * Returns the compressed body, compressing it if needed; undefined while too many others are being
+   * Returns the compressed body, compressing it if necessary; undefined while too many others are being
    * compressed.
    */
   async make(asked: Asked): Promise<Buffer | undefined> {
@@ -50,8 +51,8 @@ export class CompressedBodies {
 
   /**
    * Returns the compressed body if there is one; never waits for compression. A body is compressed after its
-   * second request. Otherwise a program that reads every record once would cause work that no other request
-   * benefits from.
+   * second request. Otherwise, a program that reads every record once would cause work that benefits no other
+   * request.
    */
   find(asked: Asked): Buffer | undefined {
     const key = keyOf(asked);
@@ -76,10 +77,13 @@ export class CompressedBodies {
   }
 }
 
-/** The hashes of bodies that are sent repeatedly from the same bytes, which never change. */
+/** Hashes of bodies that are sent repeatedly from the same buffer, which never changes. */
 const hashes = new WeakMap<Buffer, string>();
 
-/** Keyed by content, not by validator: two addresses may share a validator, and a framed page has none. */
+/**
+ * Returns the cache key. It is based on content, not on the validator: two addresses may share a validator,
+ * and a framed page has none.
+ */
 function keyOf({ body, encoding }: Asked): string {
   const known = hashes.get(body) ?? hash('sha1', body, 'base64url');
   hashes.set(body, known);

@@ -35,7 +35,7 @@ const page: Answer = (request, reply) =>
   sendCacheable(request, reply, { body: PAGE, type: HTML, maxAgeSeconds: 60, hash: 'h' });
 
 describe('an encoding', () => {
-  test('is the one that the caller prefers, and never one that it refuses', () => {
+  test('is the one that the caller prefers, and never one that it does not accept', () => {
     for (const [header, expected] of [
       [undefined, undefined],
       ['', undefined],
@@ -65,8 +65,8 @@ describe('an encoding', () => {
   });
 });
 
-describe('a publicly cacheable answer', () => {
-  test('is sent in the requested form, with its validator and length, to both GET and HEAD', async () => {
+describe('a publicly cacheable response', () => {
+  test('is sent in the requested encoding, with its validator and length, for both GET and HEAD', async () => {
     const app = await open({ '/': page });
     for (const [accept, read, etag] of [
       ['br', brotliDecompressSync, '"h:br"'],
@@ -86,7 +86,7 @@ describe('a publicly cacheable answer', () => {
     await app.close();
   });
 
-  test('is sent uncompressed to a caller that accepts nothing else, and still varies by the accepted encoding', async () => {
+  test('is sent uncompressed to a caller that accepts nothing else, and still varies by accepted encoding', async () => {
     const app = await open({ '/': page });
     const { body, headers } = await app.inject({ url: '/' });
     assert.equal(body, PAGE);
@@ -97,7 +97,7 @@ describe('a publicly cacheable answer', () => {
     await app.close();
   });
 
-  test('is not sent again if the caller holds it in any form', async () => {
+  test('is not sent again if the caller has it in any encoding', async () => {
     const app = await open({ '/': page });
     for (const tag of ['"h"', '"h:br"', 'W/"h:gzip"', '"x:br", "h:br"']) {
       const headers = { 'accept-encoding': 'br', 'if-none-match': tag };
@@ -115,7 +115,7 @@ describe('a publicly cacheable answer', () => {
     await app.close();
   });
 
-  test('is compressed once for any number of requests, also concurrent ones', async () => {
+  test('is compressed once for any number of requests, including concurrent ones', async () => {
     const bodies = new CompressedBodies();
     const asked = { body: Buffer.from(PAGE), encoding: 'br', effort: 'once' } as const;
     const [first, ...others] = await Promise.all(Array.from({ length: 9 }, () => bodies.make(asked)));
@@ -123,7 +123,7 @@ describe('a publicly cacheable answer', () => {
     for (const each of [...others, await bodies.make(asked), bodies.find(asked)]) assert.equal(each, first);
   });
 
-  test('stays uncompressed if compression gains nothing or the type is not text', async () => {
+  test('stays uncompressed if compression saves nothing or the type is not text', async () => {
     const app = await open({
       '/small': (request, reply) =>
         sendCacheable(request, reply, { body: 'x'.repeat(1_023), type: HTML, maxAgeSeconds: 60 }),
@@ -138,8 +138,8 @@ describe('a publicly cacheable answer', () => {
   });
 });
 
-describe('a private answer', () => {
-  test('is never compressed, even if a hook makes it private while it is sent', async () => {
+describe('a private response', () => {
+  test('is never compressed, even if a hook marks it private while it is being sent', async () => {
     const bodies = new CountingBodies();
     const kept =
       (value?: string): Answer =>
@@ -181,8 +181,7 @@ describe('a stored body', () => {
     );
     const get = () => app.inject({ url: '/', headers: { 'accept-encoding': 'gzip' } });
     for (const answer of [await get(), await get()]) assert.equal(answer.body, body);
-    // The second request started compression. A caller that requests it the way a page is requested waits for
-    // that.
+    // The second request started compression. Requesting the body the way a page is requested waits for it.
     await bodies.make({ body: Buffer.from(body), encoding: 'gzip', effort: 'once' });
     const { headers, rawPayload } = await get();
     assert.equal(headers['content-encoding'], 'gzip');

@@ -8,12 +8,12 @@ const TEXT = /^(?:text\/|image\/svg\+xml|application\/(?:json|xml|[\w.]+\+json))
 const STORED = /^application\/json/;
 
 /**
- * Compresses text answers that anyone may cache: `Cache-Control: public` or `no-cache`. Private answers
+ * Compresses text responses that anyone may cache: `Cache-Control: public` or `no-cache`. Private responses
  * (`private` or `no-store`) are sent uncompressed, so their length reveals nothing about their content
  * (docs/decisions/0038). Call it before routes are added.
  */
 export function addCompression(app: FastifyInstance, bodies = new CompressedBodies()): void {
-  // A caller may hold any form; the rest of the service compares validators of the uncompressed body.
+  // A caller may have any encoding; the rest of the service compares validators of the uncompressed body.
   const held = new WeakMap<FastifyRequest, string>();
   app.addHook('onRequest', (request, _reply, done) => {
     const tags = request.headers['if-none-match'];
@@ -24,7 +24,8 @@ export function addCompression(app: FastifyInstance, bodies = new CompressedBodi
     done();
   });
 
-  // Not an async function: most answers are not compressed, or their compressed form is cached.
+  // This is not an async function, because most responses are not compressed or their compressed body is
+  // cached.
   const onSend: onSendHookHandler = (request, reply, payload, done) => {
     if (!isForAnyone(reply)) return done(null, payload);
     if (reply.statusCode === 304) {
@@ -49,8 +50,8 @@ export function addCompression(app: FastifyInstance, bodies = new CompressedBodi
     if (isStored(reply)) send(bodies.find(asked));
     else bodies.make(asked).then(send, done);
   };
-  // On the route itself it runs after the hooks of every context, which fill pages and make answers private.
-  // Fastify's own hook for HEAD, which drops the body, stays last.
+  // Added to the route itself, this hook runs after every context's hooks, which fill in pages and mark
+  // responses private. Fastify's own hook for HEAD, which drops the body, still runs last.
   app.addHook('onRoute', (route) => {
     const methods = [route.method].flat();
     const hooks = [route.onSend ?? []].flat().filter((hook) => hook !== onSend);
@@ -68,7 +69,10 @@ function isText(reply: FastifyReply): boolean {
   return TEXT.test(String(reply.getHeader('content-type'))) && !reply.hasHeader('content-encoding');
 }
 
-/** Bodies that were built when records were published. Answers with them never wait for compression. */
+/**
+ * Returns true for a body that was built when records were published. Such responses never wait for
+ * compression.
+ */
 function isStored(reply: FastifyReply): boolean {
   return STORED.test(String(reply.getHeader('content-type')));
 }
@@ -88,7 +92,7 @@ function addVary(reply: FastifyReply): void {
   reply.header('vary', others === undefined ? 'Accept-Encoding' : `${others}, Accept-Encoding`);
 }
 
-/** Confirms that the caller's copy is current, with the validator of that form. */
+/** Confirms that the caller's copy is current, using the validator for that encoding. */
 function nameHeld(reply: FastifyReply, tags: string): void {
   const etag = reply.getHeader('etag');
   const same = tags.split(',').map((tag) => tag.trim().replace(/^W\//, ''));

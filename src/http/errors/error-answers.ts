@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** The fixed text of any server error, which reveals no internals. */
+/** The fixed text for any server error, which reveals no internals. */
 export const INTERNAL_MESSAGE =
   'Something went wrong on our side. Please quote the X-Request-Id of this answer.';
 const UNAVAILABLE_MESSAGE =
@@ -22,7 +22,7 @@ const UNAVAILABLE_MESSAGE =
 const RETRY_AFTER_SECONDS = '5';
 
 /**
- * The single place that turns errors into answers: the envelope under /api/v1, bare objects elsewhere
+ * Turns errors into responses, in this one place: the envelope under /api/v1, bare objects elsewhere
  * (contract 7), or the result of `writeBody` if an address has its own format.
  */
 export function answerError(
@@ -43,8 +43,8 @@ export function answerError(
 }
 
 /**
- * Returns true if the client left before its request was complete: not a server error, and no one reads the
- * answer.
+ * Returns true if the client disconnected before its request was complete. That is not a server error, and
+ * there is no one to read the response.
  */
 export function hasHungUp({ raw }: FastifyRequest): boolean {
   const { errored } = raw;
@@ -59,12 +59,12 @@ export function errorBody(error: AppError, url: string, baseUrl?: string): strin
     : JSON.stringify({ error: message, ...others });
 }
 
-/** Returns the address of the documentation for an error code. */
+/** Returns the documentation URL for an error code. */
 function docUrlOf({ code }: AppError, baseUrl: string): string {
   return `${baseUrl}/docs/errors#${code}`;
 }
 
-/** Returns an error as an object for an envelope. */
+/** Returns an error as an object for the envelope. */
 export function errorFields(error: AppError, baseUrl?: string) {
   const { message, code, parameter } = error;
   return {
@@ -99,14 +99,14 @@ function toAppError(error: FastifyError | Error): AppError {
   );
 }
 
-/** Returns the error for a parameter or body that its schema refuses; undefined for any other error. */
+/** Returns the error for a parameter or body that violates its schema; undefined for any other error. */
 export function asInvalid(error: unknown): AppError | undefined {
   if (!(error instanceof Error && 'validation' in error && Array.isArray(error.validation))) return undefined;
   const context = 'validationContext' in error ? error.validationContext : undefined;
   return fromValidation(error.validation[0], typeof context === 'string' ? context : undefined);
 }
 
-/** Ajv's error in `verbose` mode: the schema's description says what is accepted. */
+/** Ajv's error in `verbose` mode, which includes the schema; its description explains what is accepted. */
 export interface ValidationIssue {
   readonly keyword: string;
   readonly instancePath: string;
@@ -118,7 +118,7 @@ export interface ValidationIssue {
   };
 }
 
-/** Converts a schema violation into an answer that names the parameter. */
+/** Converts a schema violation into an error that names the parameter. */
 export function fromValidation(issue: ValidationIssue | undefined, context: string | undefined): AppError {
   if (!issue) return new AppError('invalid_parameter', 'A parameter is not acceptable.');
   if (context === 'body' && issue.instancePath === '' && issue.keyword === 'type')
@@ -148,7 +148,7 @@ export function fromValidation(issue: ValidationIssue | undefined, context: stri
   );
 }
 
-/** Describes a list with too few or too many entries, with the entries named after the field. */
+/** Describes a list with too few or too many entries, naming the entries after the field. */
 function wrongLength({ keyword, params, data }: ValidationIssue, parameter: string): string | undefined {
   if (!Array.isArray(data)) return undefined;
   if (keyword === 'minItems' && data.length === 0) return 'is empty';
@@ -163,8 +163,8 @@ function within(instancePath: string, name?: string): string {
 }
 
 /**
- * Shows a value of a body. A body can have lists; in an address, a list is a parameter that was given more
- * than once.
+ * Formats a value from a body. A body can contain lists; in an address, a list is a parameter given more than
+ * once.
  */
 function shownInBody(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
@@ -180,8 +180,8 @@ function shown(value: unknown): string {
 }
 
 /**
- * Returns the answer if the database is away, full, read-only or too slow; undefined for any other error.
- * Both error formats check this first.
+ * Returns the error to send if the database is unreachable, full, read-only or too slow; undefined for any
+ * other error. Both error formats check this first.
  */
 export function asUnavailable(error: unknown, texts: string | Texts): AppError | undefined {
   const cause = findUnavailable(error);
@@ -197,8 +197,8 @@ export function asUnavailable(error: unknown, texts: string | Texts): AppError |
 }
 
 /**
- * Logs one short line per failed request, without a stack: an outage fails thousands of requests in the same
- * way.
+ * Logs one short line per failed request, without a stack trace, because an outage fails thousands of
+ * requests in the same way.
  */
 export function logUnavailable(
   log: Pick<FastifyBaseLogger, 'error'>,

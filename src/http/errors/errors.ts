@@ -36,18 +36,20 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 
 interface AppErrorOptions {
   readonly parameter?: string;
-  /** The text for a page, if the message names parameters, which are for programs. */
+  /** The text for a page, needed if the message names parameters, which only programs use. */
   readonly forPeople?: string | Texts;
   /**
-   * The headline of the page, if the status's headline would say less or be wrong. `forPeople` continues from
-   * it.
+   * The page's headline, if the headline for the status would be too vague or wrong. `forPeople` continues
+   * from it.
    */
   readonly headline?: Texts;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
 }
 
-/** A request that cannot be answered; the message is for the caller and reveals no internals. */
+/**
+ * The error for a request that cannot be fulfilled. The message is for the caller and reveals no internals.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly parameter: string | undefined;
@@ -67,7 +69,7 @@ export class AppError extends Error {
     this.headers = options.headers ?? {};
   }
 
-  /** Returns the text for a page in this language; undefined if only English is available. */
+  /** Returns the page text in this language; undefined if only English is available. */
   textIn(language: Language): string | undefined {
     return language === 'en' ? this.forPeople : this.texts?.[language];
   }

@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { logSecurity } from '../../platform/log/security-log.ts';
 
 /**
- * Writes one line to the security log when a known caller asks for a row that is not theirs: another
- * account's, a deleted or a made-up one. Here, as in the answer, the three are not distinguished, so nothing
- * is looked up.
+ * Writes one line to the security log when a known caller requests a row that is not theirs: another
+ * account's row, a deleted one, or one that never existed. As in the response, the three are not
+ * distinguished, so nothing has to be looked up.
  */
 export function logRefusedRow(
   request: FastifyRequest,

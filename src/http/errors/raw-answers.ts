@@ -4,18 +4,15 @@ import type { Duplex } from 'node:stream';
 import { errorBody } from './error-answers.ts';
 import { AppError } from './errors.ts';
 
-/** Answers to unreadable requests, which have no route. They are written directly to the connection. */
+/** Responses to unreadable requests, which have no route. They are written directly to the connection. */
 
-/** The time in which a client that keeps sending may read the answer before the connection is cut. */
+/** The time that a client that keeps sending has to read the response before the connection is cut. */
 const READ_WITHIN_MS = 1_000;
-/**
- * Matches anywhere, because the end of the previous request's body may be in the same packet without a line
- * break.
- */
+/** Matches anywhere, because the previous request's body may end in the same packet, without a line break. */
 const REQUEST_LINE = { pattern: /[A-Za-z]{1,30} (\/[^\s]{0,200})/g, lookBackBytes: 4_096 };
 /**
- * Headers that are too large may contain anything, so the request line must begin a line; they may fill the
- * packet, which has at most 64 KiB.
+ * Oversized headers may contain anything, so the request line must be at the start of a line. They may fill
+ * the whole packet, which has at most 64 KiB.
  */
 const LINE_BEFORE_LARGE_HEADERS = {
   pattern: /^[A-Za-z]{1,30} (\/[^\s]{0,200})/gm,
@@ -23,8 +20,8 @@ const LINE_BEFORE_LARGE_HEADERS = {
 };
 
 /**
- * Returns the complete answer to a parser error at this byte of a packet. If the packet has the request line,
- * its path determines the format.
+ * Returns the complete response to a parser error at this byte of a packet. If the packet contains the
+ * request line, its path determines the format.
  */
 export function rawAnswerTo(failure: string | AppError | undefined, packet?: unknown, failedAt = 0): string {
   const line = failure === 'HPE_HEADER_OVERFLOW' ? LINE_BEFORE_LARGE_HEADERS : REQUEST_LINE;

@@ -33,7 +33,7 @@ function setUp(options: Options = {}) {
   return { look, lines, asked: () => asked };
 }
 
-test('the databases are checked once for any number of requests that arrive at once or within a second', async () => {
+test('the databases are checked once for any number of requests that arrive simultaneously or within a second', async () => {
   const { look, asked } = setUp({ freshMs: 1_000 });
   const answers = await Promise.all(Array.from({ length: 50 }, look));
   assert.deepEqual(answers[49], { state: FACTS, failing: [] });
@@ -62,7 +62,7 @@ test('the first publication is detected within a tenth of a second, without chec
   }
 });
 
-test('a database that does not answer fails in time, and is not asked again until it has answered', async () => {
+test('a database that does not respond fails the check in time, and is not queried again until it has responded', async () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   try {
     let proofs = 0;
@@ -74,7 +74,7 @@ test('a database that does not answer fails in time, and is not asked again unti
       },
     });
     const first = look();
-    // By now the registry has answered.
+    // By now the registry has responded.
     await new Promise((resolve) => setImmediate(resolve));
     mock.timers.tick(ANSWER_WITHIN_MS);
     assert.deepEqual(await first, { state: FACTS, failing: ['ledger'] });
@@ -95,7 +95,7 @@ test('a database that does not answer fails in time, and is not asked again unti
   }
 });
 
-test('a failing database is named and logged once', async () => {
+test('a failing database is logged once, by name', async () => {
   const { look, lines } = setUp({ ledger: () => Promise.reject(new Error('full')) });
   for (let times = 0; times < 3; times += 1) assert.deepEqual((await look()).failing, ['ledger']);
   assert.equal(lines.length, 1);

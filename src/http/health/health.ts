@@ -45,15 +45,15 @@ const Ready = Type.Object(
 type LimitsState = 'shared' | 'per_process';
 
 /**
- * `/healthz`: the process answers. `/readyz`: both databases can be read and written, and records are
- * published. It answers within two seconds even if the databases do not.
+ * `/healthz`: the process responds. `/readyz`: both databases can be read and written, and records are
+ * published. It responds within two seconds even if the databases do not.
  */
 export const healthRoutes: FastifyPluginAsyncTypebox<{
   readonly findState: () => Promise<PublishedFacts | undefined>;
   readonly prove: Proofs;
   readonly limitsState?: () => LimitsState;
   readonly forwarded?: () => Forwarded;
-  /** The time for which one check of the databases is reused, in milliseconds; 0 in tests. */
+  /** The time for which a database check's result is reused, in milliseconds; 0 in tests. */
   readonly freshMs?: number;
 }> = async (
   app,
@@ -111,7 +111,7 @@ export interface PublishedFacts {
   readonly version: number;
   readonly as_of: string;
   readonly data_as_of: string;
-  /** The day up to which files of every district were read; null without a district. */
+  /** The last day for which every district's files were read; null if there are no districts. */
   readonly records_reach_to: string | null;
   readonly fictional: number;
   /** Older inspections that are still being loaded. */
@@ -123,21 +123,21 @@ type Proofs = Readonly<Record<'registry' | 'ledger', () => Promise<unknown>>>;
 type Part = keyof Proofs;
 
 interface Readiness {
-  /** Undefined before the first publication, or if the registry does not answer. */
+  /** Undefined before the first publication, or if the registry does not respond. */
   readonly state: PublishedFacts | undefined;
   readonly failing: readonly Part[];
 }
 
-/** The longest time that `/readyz` takes, even if the databases do not answer. */
+/** The maximum time that `/readyz` takes, even if the databases do not respond. */
 export const ANSWER_WITHIN_MS = 2_000;
-/** The databases are checked at most once in this time, for any number of requests. */
+/** The databases are checked at most once in this interval, regardless of the number of requests. */
 const FRESH_MS = 1_000;
-/** The time until the first publication, which ends a first start: the operator is waiting for it. */
+/** The same interval until the first publication, because the operator is waiting for that. */
 const FRESH_WHILE_STARTING_MS = 100;
 
 /**
- * Checks if both databases can be read and written. Concurrent requests share one check. A part that does not
- * answer in time counts as failing, and is not asked again until it answers. Changes are logged.
+ * Checks if both databases can be read and written. Concurrent requests share one check. A database that does
+ * not respond in time counts as failing, and is not queried again until it responds. Changes are logged.
  */
 export function createReadiness(options: {
   readonly findState: () => Promise<PublishedFacts | undefined>;
@@ -177,7 +177,7 @@ export function createReadiness(options: {
   };
 }
 
-/** Creates the check of one database; it returns the database's name if it fails. */
+/** Creates the check for one database, which returns the database's name on failure. */
 function createPart(
   name: Part,
   log: Pick<FastifyBaseLogger, 'info' | 'error'>,

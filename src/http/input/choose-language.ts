@@ -7,8 +7,7 @@ import { AppError } from '../errors/errors.ts';
 
 /**
  * One route serves a page in every language: `/es/check` is routed as `/check`, and `languageOf` returns the
- * requested language. A browser that chose Spanish is redirected from an address without a language to the
- * Spanish one.
+ * requested language. If the user chose Spanish, an address without a language redirects to the Spanish one.
  */
 
 declare module 'fastify' {
@@ -35,13 +34,14 @@ export function withoutLanguage({ url = '/' }: { readonly url?: string | undefin
   return splitLanguage(url).url;
 }
 
-/** Returns the language of the answer: the language in the address, if the page exists in it. */
+/** Returns the language of the response: the language in the address, if the page exists in it. */
 export function languageOf(request: FastifyRequest): Language {
   return isTranslated(request) ? languageAskedOf(request) : 'en';
 }
 
 /**
- * Returns the language in the address, even if there is no such page: error pages exist in every language.
+ * Returns the language in the address, even if the page is not available in it, because error pages exist in
+ * every language.
  */
 export function languageAskedOf({ originalUrl }: FastifyRequest): Language {
   return splitLanguage(originalUrl).language;
@@ -52,15 +52,15 @@ export function isTranslated({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.config?.isTranslated === true;
 }
 
-/** Returns the language that this browser chose, or undefined if it never did. */
+/** Returns the language chosen in this browser; undefined if none was chosen. */
 export function chosenLanguage({ headers }: FastifyRequest): Language | undefined {
   const pair = headers.cookie?.split(';').find((each) => each.trim().startsWith(`${COOKIE}=`));
   return parseLanguage(pair?.trim().slice(COOKIE.length + 1));
 }
 
 /**
- * Remembers a choice for a year. The cookie reveals nothing about the person, no script needs it and no form
- * depends on it.
+ * Stores the chosen language in a cookie for a year. The cookie reveals nothing about the person; no script
+ * or form depends on it.
  */
 export function rememberLanguage(reply: FastifyReply, language: Language, isSecure: boolean): FastifyReply {
   const secure = isSecure ? '; Secure' : '';
@@ -71,8 +71,8 @@ export function rememberLanguage(reply: FastifyReply, language: Language, isSecu
 }
 
 /**
- * Redirects to the right address: without the prefix if the page is only in English, with the prefix if the
- * browser chose it.
+ * Redirects to the right address: without the prefix if the page is only in English, with the prefix if that
+ * language was chosen.
  */
 export function addLanguages(app: FastifyInstance): void {
   const translated = new Set<string>();
@@ -80,14 +80,15 @@ export function addLanguages(app: FastifyInstance): void {
   app.addHook('onRoute', ({ url, config }) => {
     if (config?.isTranslated) translated.add(url);
   });
-  // Not an async function: most requests come from programs, and each would wait for a promise.
+  // This is not an async function: most requests come from programs, and each would have to wait for a
+  // promise.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404) return done();
     const asked = languageAskedOf(request);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isTranslated(request)) {
       if (asked === 'en') return done();
-      // A form of a Spanish page for which only an English address exists: its answer redirects.
+      // A form on a Spanish page that only has an English address: its response is a redirect.
       if (!isRead && inLanguage(request.url, asked) !== request.url) return done();
       // Addresses for programs exist in one form only.
       if (!isRead || request.url.startsWith('//'))

@@ -16,8 +16,8 @@ export function collectPaths(app: FastifyInstance): ReadonlySet<string> {
 }
 
 /**
- * Finds the known address that a wrong one probably means. It may have a slash at its end, lack `/api` or the
- * version, have one too many, be in capitals, or have a few wrong letters. Pure.
+ * Finds the known address that a mistyped one was probably meant to be. It may have a trailing slash, lack
+ * `/api` or the version, or repeat one. It may also be in uppercase or contain a few typos. Pure.
  */
 export function findNearestPath(path: string, known: ReadonlySet<string>): string | undefined {
   if (path.length > PATH_LENGTH_MAX) return undefined;
@@ -32,7 +32,9 @@ export function findNearestPath(path: string, known: ReadonlySet<string>): strin
   return nearest?.path === path ? undefined : nearest?.path;
 }
 
-/** Fills the given values into the route's parameters, and counts the letters by which the rest differs. */
+/**
+ * Fills in the route's parameters with the given values, and counts the letters in which the rest differs.
+ */
 function compare(
   given: readonly string[],
   route: readonly string[],

@@ -1,16 +1,18 @@
 import type { FastifyInstance, HTTPMethods, RouteOptions } from 'fastify';
 import { AppError } from '../errors/errors.ts';
 
-/** Methods that routes can define; any other method is refused before routing. */
+/** Methods that routes can define; any other method is rejected before routing. */
 export const METHODS: readonly HTTPMethods[] = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Hides an address from strangers: an unsupported method gets the answer of an unknown address. */
+    /**
+     * Hides an address from strangers: an unsupported method gets the same response as an unknown address.
+     */
     readonly isUnlisted?: boolean;
   }
   interface FastifyInstance {
-    /** Returns true if a route, named as it was added (`/claims/:id`), answers GET. */
+    /** Returns true if a route, named as it was added (`/claims/:id`), supports GET. */
     answersGet?(route: string): boolean;
   }
 }
@@ -21,15 +23,15 @@ interface KnownAddress {
 }
 
 /**
- * Answers unsupported methods with 405 and `Allow`, and OPTIONS with the supported ones. Call it before
- * adding routes, and call `finish` in `app.after()` of the last one, when the list is complete.
+ * Responds to unsupported methods with 405 and `Allow`, and to OPTIONS with the supported ones. Call it
+ * before adding routes, and call `finish` in `app.after()` of the last route, when the list is complete.
  */
 export function answerOtherMethods(app: FastifyInstance): { finish: () => void } {
   const known = new Map<string, KnownAddress>();
   let isComplete = false;
   app.decorate('answersGet', (route) => known.get(route)?.methods.has('GET') === true);
   app.addHook('onRoute', (route) => {
-    // The routes added below are the refusals themselves.
+    // The routes added below are the 405 routes themselves.
     if (isComplete) return;
     const address = known.get(route.url) ?? { methods: new Set(), routes: [] };
     for (const each of [route.method].flat()) address.methods.add(each);

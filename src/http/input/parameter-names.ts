@@ -3,18 +3,18 @@ import { cutText } from '../../lib/text/cut-text.ts';
 import { editDistance } from '../../lib/text/edit-distance.ts';
 import { AppError } from '../errors/errors.ts';
 
-/** Addresses of the API. Pages and data files ignore unknown parameters. */
+/** Matches API addresses. Pages and data files ignore unknown parameters. */
 const FOR_PROGRAMS = /^\/api\//;
 /**
- * A shorter name has too many neighbors: `q` would be one letter off the `_` that programs add to avoid
- * caches.
+ * A shorter name has too many neighbors: `q` would be one letter away from the `_` that programs add to
+ * bypass caches.
  */
 const LETTERS_MIN = 4;
 
 /**
- * Refuses unknown parameters that are probably misspelled, because an answer without them would be wrong.
- * Other unknown parameters are ignored: newsletters add `utm_source`, and programs add a number to avoid
- * caches.
+ * Rejects unknown parameters that are probably misspelled, because a response that ignores them would be
+ * wrong. Other unknown parameters are ignored: newsletters add `utm_source`, and programs add a number to
+ * bypass caches.
  */
 export function checkParameterNames(app: FastifyInstance): void {
   const anywhere = new Set<string>();
@@ -39,9 +39,9 @@ export function checkParameterNames(app: FastifyInstance): void {
 interface UnknownName {
   readonly given: string;
   readonly known: readonly string[];
-  /** The fields of the body, for a parameter that belongs there. */
+  /** The fields of the body, to detect a parameter that belongs there. */
   readonly inBody?: readonly string[];
-  /** The place of the name, if it is not at the top level. */
+  /** The path of the name, if it is not at the top level. */
   readonly path?: string;
 }
 
@@ -63,8 +63,8 @@ export function unknownName(
 }
 
 /**
- * Finds the known name that a given one probably means. Its letters may have other capitals, signs or brackets
- * (`eventDate`, `event_date[]`), one letter may be wrong, or it may be a whole word of the name (`date` for
+ * Finds the known name that was probably meant. The given name may differ in capitalization, punctuation or
+ * brackets (`eventDate`, `event_date[]`), have one wrong letter, or be one word of the name (`date` for
  * `event_date`).
  */
 function findSimilarName(given: string, known: readonly string[]): string | undefined {

@@ -5,18 +5,18 @@ import { HTTP } from '../messages.ts';
 
 /**
  * U+0000, which PostgreSQL cannot store in text. Keyboards and our pages never send it, so every address
- * refuses it before any handler runs.
+ * rejects it before any handler runs.
  */
 const NUL = '\0';
 const ENCODED = '%00';
 const UNSTORABLE = inEach((language) => HTTP[language].unstorable);
 
-/** Replaces it in an id, so that the id matches nothing and each address answers in its own way. */
+/** Replaces NUL in an id, so that the id matches nothing and each address responds as for any unknown id. */
 const REPLACEMENT = '\ufffd';
 
 /**
- * Refuses requests with a NUL in a parameter or field. An id in the path with a NUL matches nothing. Runs
- * after authentication, so it reveals nothing more about an address.
+ * Rejects requests with a NUL in a parameter or field. A path id with a NUL matches nothing. Runs after
+ * authentication, so it reveals nothing else about an address.
  */
 export function refuseUnstorableText(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => {
@@ -33,7 +33,7 @@ export function refuseUnstorableText(app: FastifyInstance): void {
   });
 }
 
-/** Refuses one text that a separate parser read, such as a part of a multipart form. */
+/** Rejects a single text that a separate parser read, such as a part of a multipart form. */
 export function refuseUnstorable(name: string, value: string): void {
   if (value.includes(NUL) || name.includes(NUL)) throw refusal('field', name);
 }

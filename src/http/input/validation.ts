@@ -4,13 +4,13 @@ import type { FastifySchemaCompiler } from 'fastify';
 import { SHOWN_AS } from '../schemas.ts';
 
 /**
- * Compiles validators. Text in an address becomes the number or flag it spells; a JSON body has types, so
- * text is not a number there. Nothing is removed silently. `verbose` allows errors to say what is accepted.
+ * Compiles validators. Text in an address is converted to a number or flag; a JSON body has types, so there
+ * text is never a number. Nothing is removed silently. With `verbose`, errors can explain what is accepted.
  */
 export function createValidatorCompiler(): FastifySchemaCompiler<object> {
   const options = { removeAdditional: false, useDefaults: true, verbose: true, allErrors: false } as const;
   const forBodies = new Ajv({ ...options, coerceTypes: false });
-  // Without `strictNumbers`, bounds are also checked for Infinity, which an address can spell.
+  // Without `strictNumbers`, bounds are also checked for Infinity, which can occur in an address.
   const forAddresses = new Ajv({ ...options, coerceTypes: true, strictNumbers: false });
   for (const ajv of [forBodies, forAddresses]) {
     addFormats.default(ajv);
@@ -19,7 +19,7 @@ export function createValidatorCompiler(): FastifySchemaCompiler<object> {
   }
   return ({ schema, httpPart }) => {
     const compile = () => (httpPart === 'body' ? forBodies : forAddresses).compile(schema);
-    // Compiled with the first request: startup need not wait for hundreds of routes that may never be used.
+    // Compiled on first use, so that startup does not wait for hundreds of routes that may never be used.
     let compiled: ValidateFunction | undefined;
     const validate = (values: unknown) => {
       compiled ??= compile();
@@ -37,14 +37,14 @@ export function createValidatorCompiler(): FastifySchemaCompiler<object> {
   };
 }
 
-/** Created once for each schema, because it runs with every request. */
+/** Created once for each schema, because it runs for every request. */
 type Check = (values: unknown) => ErrorObject[];
 
 const WHOLE_NUMBER = /^(0|-?[1-9]\d*)$/;
 
 /**
- * Refuses other spellings of whole numbers (`1e1`, `005`, `+5`, `-0`, ` 5`): each would be another address of
- * the same answer.
+ * Rejects alternative notations of whole numbers (`1e1`, `005`, `+5`, `-0`, ` 5`): each would be another
+ * address for the same response.
  */
 function createNumberCheck(schema: object): Check {
   const properties: Readonly<Record<string, { readonly type?: unknown }>> = Object(

@@ -53,7 +53,7 @@ describe('one connection', () => {
 
   const numbers = (answers: readonly RawAnswer[]) => answers.map(({ body }) => JSON.parse(body).number);
 
-  test('answers pipelined requests one after the other, in order', async () => {
+  test('responds to pipelined requests one after the other, in order', async () => {
     mostAtOnce = 0;
     const sent = Array.from({ length: PIPELINED_MAX }, (_, index) =>
       get(`/slow/${index}`, index === PIPELINED_MAX - 1 ? CLOSE : ''),
@@ -63,7 +63,7 @@ describe('one connection', () => {
     assert.equal(mostAtOnce, 1);
   });
 
-  test('answers pipelined requests up to the limit and does not parse the rest of 1,500', async () => {
+  test('responds to pipelined requests up to the limit, and does not parse the rest of 1,500', async () => {
     let parsed = 0;
     app.server.once('connection', (socket) => {
       const parser: { onIncoming(...all: unknown[]): number } = Reflect.get(socket, 'parser');
@@ -84,7 +84,7 @@ describe('one connection', () => {
     );
   });
 
-  test('answers a client with one request before clients that have pipelined more', async () => {
+  test('serves a client with one request before clients that have pipelined more', async () => {
     const sockets: Socket[] = [];
     while (sockets.length < 11) {
       sockets.push(connect({ host: '127.0.0.1', port }));
@@ -102,7 +102,7 @@ describe('one connection', () => {
     assert.ok(busyWith.indexOf('one') <= 3, `${busyWith.indexOf('one')} answers went before it`);
   });
 
-  test('stays open after its answers if the client stays within the limit', async () => {
+  test('stays open after its responses if the client stays within the limit', async () => {
     const socket = connect({ host: '127.0.0.1', port });
     let text = '';
     socket.on('data', (chunk: Buffer) => {
@@ -155,14 +155,14 @@ describe('one connection', () => {
       );
     });
 
-  test('refuses headers that are too large under /api/v1 in that API’s envelope, for any path', async () => {
+  test('rejects headers that are too large under /api/v1 in that API’s envelope, for any path', async () => {
     const headers = `X: ${'GET /elsewhere '.repeat(1_400)}\r\n`;
     const [answer] = await sendRaw(port, get('/api/v1/decision', headers));
     assert.equal(answer?.status, 431);
     assert.equal(JSON.parse(answer.body).error.code, 'headers_too_large');
   });
 
-  test('refuses an unreadable request under /api/v1 in that API’s envelope', async () => {
+  test('rejects an unreadable request under /api/v1 in that API’s envelope', async () => {
     const [answer] = await sendRaw(port, get('/api/v1/decision', ': y\r\n'));
     assert.deepEqual(JSON.parse(answer?.body ?? ''), {
       data: null,
@@ -188,7 +188,7 @@ describe('one connection', () => {
     assert.equal(JSON.parse(answers[1]?.body ?? '').error.code, 'malformed_request');
   });
 
-  test('reads chunks of HTTP/1.1 and no other transfer coding, and hangs up after refusing one', async () => {
+  test('reads HTTP/1.1 chunks and no other transfer coding, and hangs up after rejecting one', async () => {
     const body = '{"a":1}';
     const echo = (version: string, coding: string) =>
       `POST /echo HTTP/${version}\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: ${coding}\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
@@ -209,14 +209,14 @@ describe('one connection', () => {
     }
   });
 
-  test('sends no second answer if a body breaks off after its request was answered', async () => {
+  test('sends no second response if a body breaks off after its request was answered', async () => {
     const early =
       'POST /early HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
     const answers = await sendRaw(port, `${early}nonsense\r\n`);
     assert.equal(answers.length, 1);
   });
 
-  test('answers the requests before an unreadable one first', async () => {
+  test('first responds to the requests before an unreadable one', async () => {
     const answers = await sendRaw(port, `${get('/slow/1')}${get('/slow/2')}NONSENSE\r\n\r\n`);
     assert.deepEqual(
       answers.map(({ status }) => status),
@@ -224,7 +224,7 @@ describe('one connection', () => {
     );
   });
 
-  test('answers the previous requests before it refuses one whose body breaks off', async () => {
+  test('responds to earlier requests before it rejects one whose body breaks off', async () => {
     const broken =
       'POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
     const answers = await sendRaw(port, `${get('/slow/1').repeat(6)}${broken}nonsense\r\n`);
@@ -234,7 +234,7 @@ describe('one connection', () => {
     );
   });
 
-  test('refuses an unreadable request last, even if it arrives early', async () => {
+  test('rejects an unreadable request last, even if it arrives early', async () => {
     for (let round = 0; round < 20; round += 1) {
       const answers = await sendRaw(port, get('/slow/1').repeat(7), '\u0001bad\r\n\r\n');
       assert.deepEqual(
@@ -244,7 +244,7 @@ describe('one connection', () => {
     }
   });
 
-  test('refuses CONNECT after answering the earlier requests', async () => {
+  test('rejects CONNECT after responding to the earlier requests', async () => {
     const answers = await sendRaw(port, `${get('/slow/1')}CONNECT x:1 HTTP/1.1\r\nHost: localhost\r\n\r\n`);
     assert.deepEqual(
       answers.map(({ status }) => status),
@@ -252,7 +252,7 @@ describe('one connection', () => {
     );
   });
 
-  test('answers a request to change protocol with HTTP and closes the connection', async () => {
+  test('responds to a protocol upgrade request with plain HTTP and closes the connection', async () => {
     const upgrade = get('/slow/1', 'Connection: Upgrade\r\nUpgrade: websocket\r\n');
     const [answer] = await sendRaw(port, `${upgrade}${get('/slow/2')}`);
     assert.deepEqual([answer?.status, answer?.headers.connection], [200, 'close']);

@@ -5,18 +5,18 @@ import { clientNetwork } from '../proxy/client-address.ts';
 
 /**
  * Limits unanswered requests, per client and in total. Node parses every request that has arrived before it
- * answers one, so without a limit, 1,500 requests in one packet are 1,500 answers in memory. Here a
- * connection's requests are answered one after the other, and a connection that pipelines too many is closed.
+ * answers one, so without a limit, 1,500 requests in one packet would be 1,500 responses in memory. Here, a
+ * connection's requests are handled one after the other, and a connection that pipelines too many is closed.
  */
 
 /** The maximum number of unanswered requests of one connection; one more closes the connection. */
 export const PIPELINED_MAX = 8;
 /**
- * The maximum number of unanswered requests over all connections; beyond it, a connection may have one at a
- * time.
+ * The maximum number of unanswered requests over all connections; beyond it, each connection may have one at
+ * a time.
  */
 const WAITING_MAX = 1_000;
-/** The last answer of a connection carries `Connection: close`. */
+/** The last response on a connection has `Connection: close`. */
 const REQUESTS_PER_CONNECTION_MAX = 10_000;
 const CONNECTIONS_MAX = 4_000;
 /** The number of connections that are closed at a time to make room for others. */
@@ -24,16 +24,16 @@ const ROOM = 100;
 const HEADERS_WITHIN_MS = 20_000;
 const REQUEST_WITHIN_MS = 30_000;
 const CHECK_TIMES_EVERY_MS = 5_000;
-/** A connection without traffic for this long is closed: its client is gone or does not read the answer. */
+/** A connection without traffic for this long is closed: its client is gone or does not read the response. */
 const SILENT_FOR_MS = 60_000;
 const KEEP_ALIVE_MS = 72_000;
 /**
- * The limit of written bytes that clients have not read, over all connections; beyond it, stalled connections
+ * The limit on written bytes that clients have not read, over all connections; beyond it, stalled connections
  * are closed.
  */
 const UNREAD_BYTES_MAX = 32 * 1024 * 1024;
 const LOOK_EVERY_MS = 1_000;
-/** The longest time for which requests may block the process without a break. */
+/** The maximum time for which requests may block the process without a break. */
 const STRETCH_MS = 5;
 /** Makes Node's parser treat the rest as non-HTTP, so that it stops in the middle of a packet. */
 const STOP_PARSING = 2;
@@ -50,20 +50,20 @@ interface Line {
   current: Exchange | undefined;
   /** The latest request; until its body is complete, a parser error is about that body. */
   latest: IncomingMessage | undefined;
-  /** Nothing more is read; the connection ends when the requests already read are answered. */
+  /** Set when nothing more is read; the connection ends once the requests already read are answered. */
   isClosing: boolean;
   /** Written last, if a request could not be read. */
   lastBytes: string | undefined;
-  /** The bytes that the client had not read at the last check. */
+  /** The number of bytes that the client had not read at the last check. */
   unread: number;
 }
 
-/** Answers a request when its turn comes. */
+/** Handles a request when its turn comes. */
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 export class Connections {
   readonly #lines = new Map<Socket, Line>();
-  /** Connections whose next request may be answered. */
+  /** Connections whose next request may be handled. */
   readonly #due: Line[] = [];
   /** Connections that have pipelined more requests. */
   readonly #dueAhead: Line[] = [];
@@ -86,7 +86,7 @@ export class Connections {
       requestTimeout: REQUEST_WITHIN_MS,
       connectionsCheckingInterval: CHECK_TIMES_EVERY_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
-      // Our own handler answers both.
+      // Our own handler checks both.
       requireHostHeader: false,
       shouldUpgradeCallback: () => false,
     });
@@ -111,13 +111,13 @@ export class Connections {
     return server;
   }
 
-  /** Answers a request that could not be read, after the earlier requests of the connection. */
+  /** Responds to a request that could not be read, after the connection's earlier requests. */
   onClientError(
     error: Error & { readonly code?: string; readonly rawPacket?: unknown; readonly bytesParsed?: number },
     socket: Socket,
   ): void {
     const line = this.#lines.get(socket);
-    // The client hung up or never used the connection: it does not expect an answer.
+    // The client hung up or never used the connection, so it does not expect a response.
     if (!line || error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) {
       socket.destroy();
       return;
@@ -127,7 +127,7 @@ export class Connections {
     const answer = rawAnswerTo(error.code, error.rawPacket, error.bytesParsed);
     const { current, latest, waiting } = line;
     if (latest && !latest.complete) {
-      // The body of the latest request is broken or late; this is its answer unless it has one.
+      // The latest request's body is broken or late; this is its response unless one was already sent.
       if (current?.request === latest) {
         if (current.response.headersSent) socket.destroy();
         else hangUp(socket, answer);
@@ -175,7 +175,7 @@ export class Connections {
 
   /**
    * Closes connections without a complete request in progress, including unused ones. Starts with the clients
-   * that have the most connections, and with their oldest.
+   * that have the most connections, and closes their oldest ones first.
    */
   #makeRoom(): void {
     const closable = [...this.#lines.values()].filter(
@@ -188,7 +188,9 @@ export class Connections {
     for (const { socket } of largestFirst.slice(0, ROOM)) socket.destroy();
   }
 
-  /** Returns true if one more request may be read; if not, the previous request is the connection's last. */
+  /**
+   * Returns true if one more request may be read. Otherwise, the previous request is the connection's last.
+   */
   #mayRead(line: Line): boolean {
     if (line.isClosing) return false;
     const ahead = line.waiting.length + (line.current ? 1 : 0);
@@ -223,8 +225,8 @@ export class Connections {
   }
 
   /**
-   * Returns true within the time limit. One turn of the event loop may read hundreds of connections; those
-   * beyond the limit take turns.
+   * Returns true while within the time limit. One turn of the event loop may read hundreds of connections;
+   * those beyond the limit take turns.
    */
   #mayAnswerAtOnce(): boolean {
     const now = performance.now();
@@ -261,7 +263,7 @@ export class Connections {
   }
 
   /**
-   * Answers the connections in turn, and reads new requests in between. Clients with one request go before
+   * Serves the connections in turn, and reads new requests in between. Clients with one request go before
    * clients that pipelined more, but one of the latter gets a turn each time.
    */
   #answerDue(): void {
@@ -303,15 +305,18 @@ export class Connections {
 }
 
 /**
- * Returns the written bytes that the system has not accepted. Node counts a write as a whole until its last
- * byte is accepted.
+ * Returns the number of written bytes that the system has not yet accepted. Node counts a write in full until
+ * its last byte is accepted.
  */
 function unreadBytes(socket: Socket): number {
   const queued: unknown = Reflect.get(Object(Reflect.get(socket, '_handle')), 'writeQueueSize');
   return typeof queued === 'number' ? queued : socket.writableLength;
 }
 
-/** Node calls this for each request whose headers are read. The result decides how the parser continues. */
+/**
+ * Node calls this for each request whose headers have been read. The result determines how the parser
+ * continues.
+ */
 interface Parser {
   onIncoming(request: IncomingMessage, keepAlive: boolean): number;
 }

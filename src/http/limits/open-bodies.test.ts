@@ -18,7 +18,7 @@ const chunk = (bytes: number) => `${bytes.toString(16)}\r\n${' '.repeat(bytes)}\
 /** A loopback address other than 127.0.0.1 is another client. */
 interface Client {
   readonly socket: Socket;
-  /** Resolves to the bytes that the service sent, once it ends the connection. */
+  /** Resolves to the bytes sent by the service, once it ends the connection. */
   readonly end: Promise<string>;
 }
 
@@ -46,14 +46,14 @@ describe('requests whose bodies are still arriving', () => {
     const socket = connect({ host: '127.0.0.1', port, localAddress });
     const chunks: Buffer[] = [];
     socket.on('data', (bytes: Buffer) => chunks.push(bytes));
-    // A connection that is cut may be reset; only the bytes that arrived before matter.
+    // A closed connection may be reset; only the bytes that arrived before that matter.
     socket.on('error', () => undefined);
     const end = new Promise<string>((resolve) => {
       socket.once('close', () => resolve(Buffer.concat(chunks).toString()));
     });
     return { socket, end };
   };
-  /** Sends the beginning of a request, and waits until the service reads the request. */
+  /** Sends the beginning of a request, and waits until the service starts to read it. */
   const begin = async (bytes: string, localAddress?: string): Promise<Client> => {
     const client = open(localAddress);
     client.socket.write(bytes);
@@ -63,7 +63,7 @@ describe('requests whose bodies are still arriving', () => {
   const finish = async (...clients: readonly Client[]) => {
     for (const { socket } of clients) socket.destroy();
     await Promise.all(clients.map(({ end }) => end));
-    // Waits until the service has seen the ends, too.
+    // Waits until the service has also seen the connections end.
     while ((await count()) > 0) await new Promise((resolve) => setImmediate(resolve));
   };
   const count = () =>
@@ -71,7 +71,7 @@ describe('requests whose bodies are still arriving', () => {
   const echo = (body: string) =>
     `${head('/echo', `Content-Length: ${body.length}\r\nConnection: close`)}${body}`;
 
-  test('are refused beyond a number for each client, before the body and at every address, without affecting others', async () => {
+  test('are rejected beyond a limit per client, before the body and at every address, without affecting others', async () => {
     hits.length = 0;
     const held = await Promise.all(Array.from({ length: BOUNDS.ofNetwork }, () => begin(PARTIAL)));
     for (const bytes of [
@@ -122,7 +122,7 @@ describe('requests whose bodies are still arriving', () => {
     await finish(first, second);
   });
 
-  test('arrive complete, parsed or read as a form with a file', async () => {
+  test('arrive complete, whether parsed or read as a form with a file', async () => {
     const text = JSON.stringify('é'.repeat(15_000));
     const json = await fetch(`http://127.0.0.1:${port}/echo`, {
       method: 'POST',
@@ -140,7 +140,7 @@ describe('requests whose bodies are still arriving', () => {
   });
 });
 
-test('room for new connections is made by closing connections of the client with the most', async () => {
+test('room for new connections is made by closing connections from the client with the most', async () => {
   const server = new Connections(250).createServer((_request, response) => response.end('ok'));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

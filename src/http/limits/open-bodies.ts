@@ -6,13 +6,13 @@ import { networkOf } from './rate-limits.ts';
 
 /**
  * Limits on requests whose bodies are still arriving, for each client and in total. Other limits count a
- * request when its body is complete, or apply to few routes. Without these, a few thousand unfinished bodies
- * would take every connection and a gigabyte of memory.
+ * request only once its body is complete, or apply to only a few routes. Without these, a few thousand
+ * unfinished bodies would take every connection and a gigabyte of memory.
  */
 const OPEN_BODIES = {
   /** The requests with a body that one network may have open. */
   ofNetwork: 64,
-  /** The bytes received for them. */
+  /** The number of bytes received for them. */
   bytesOfNetwork: 32 * 1024 * 1024,
   bytes: 192 * 1024 * 1024,
 };
@@ -24,7 +24,9 @@ interface Held {
 
 const RETRY_AFTER_SECONDS = 1;
 
-/** Refuses a request with a body, before or while it is read, if its client has too many bodies under way. */
+/**
+ * Rejects a request with a body, before or while it is read, if its client has too many unfinished bodies.
+ */
 export function limitOpenBodies(
   app: FastifyInstance,
   recorder?: Pick<Recorder, 'limitHit'>,
@@ -56,7 +58,7 @@ export function limitOpenBodies(
       raw.pause();
       hangUp(raw.socket, rawAnswerTo(refusal()));
     };
-    // Paused: the reader of the body resumes it, and only then does data arrive.
+    // The stream stays paused until the body's reader resumes it; only then does data arrive.
     raw.pause();
     raw.on('data', count);
     own.requests += 1;

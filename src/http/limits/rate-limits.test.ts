@@ -37,14 +37,14 @@ test('contract 8: Retry-After is the exact number of seconds until the window re
   }
 });
 
-test('the sixtieth request is answered with none remaining', async () => {
+test('the sixtieth request succeeds with none remaining', async () => {
   const answer = await answerWith(() => Promise.resolve(new RateLimiterRes(0, 30_500, 60)));
   assert.deepEqual([answer.statusCode, answer.body], [200, 'answered']);
   assert.equal(answer.headers.ratelimit, '"search";r=0;t=31');
   assert.equal(answer.headers['retry-after'], undefined);
 });
 
-test('a daily limit counts in a window of a day, and the answer says so', async () => {
+test('a daily limit counts in a one-day window, and the response shows this', async () => {
   const app = Fastify();
   app.setErrorHandler(answerError);
   addRateLimits(app, countInMemory);

@@ -15,17 +15,18 @@ type Allowance = { readonly perMinute: number } | { readonly perDay: number };
 type NamedLimit = Allowance & {
   readonly name: string;
   /**
-   * Headers show this limit only when it refuses, because clients should pace themselves by another limit.
+   * Headers show this limit only when it is exceeded, because clients should pace themselves by another
+   * limit.
    */
   readonly onlyRefuses?: true;
 };
 
 type LimitOptions = NamedLimit & {
-  /** Returns the key that is counted; by default the client's network. */
+  /** Returns the key to count by; by default the client's network. */
   readonly keyOf?: (request: FastifyRequest) => string;
 };
 
-/** The items of a request in addition to the one that was counted when it came in. */
+/** Additional items of a request, beyond the one counted when it came in. */
 interface Items {
   /** The items of the whole request. */
   readonly items: number;
@@ -43,19 +44,19 @@ export const countInMemory: CounterFactory = countWholeInMemory;
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Hooks that count the request and refuse it when the window is full; every answer shows the current
-     * state.
+     * Returns hooks that count the request and reject it when the window is full; every response shows the
+     * current state.
      */
     rateLimit(options: LimitOptions): onRequestAsyncHookHandler[];
     /**
      * Counts a key that only the handler knows, such as an email address. With `items`, counts the items of a
-     * request that was counted as one when it came in: all of them, or none and the request is refused.
+     * request that counted as one when it came in: either all of them, or none and the request is rejected.
      */
     takeLimit(options: NamedLimit): (reply: FastifyReply, key: string, more?: Items) => Promise<void>;
   }
 }
 
-/** Lets every context below define limits, decides where they are counted, and reports each refusal. */
+/** Lets every nested context define limits, decides where they are counted, and reports each rejection. */
 export function addRateLimits(
   app: FastifyInstance,
   makeCounter: CounterFactory,
@@ -112,7 +113,10 @@ function countsAs(items: number): string {
   return `a list of ${items} counts as ${items}`;
 }
 
-/** No window is that large: waiting would not help, so there is no Retry-After. */
+/**
+ * Rejects a request with more items than fit in any window. Waiting would not help, so there is no
+ * Retry-After.
+ */
 function refuseForGood(
   reply: FastifyReply,
   name: string,
@@ -131,8 +135,8 @@ function refuse(reply: FastifyReply, text: string, resetSeconds: number): never 
 }
 
 /**
- * Returns the state in a rejection. The limiter rejects with its state when the window is full, and with an
- * error when counting fails.
+ * Returns the state from a rejection. The limiter rejects with its state if the window is full, and with an
+ * error if counting fails.
  */
 function asState(rejection: unknown): RateLimiterRes {
   if (rejection instanceof RateLimiterRes) return rejection;

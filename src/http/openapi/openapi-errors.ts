@@ -26,7 +26,7 @@ interface Stated {
 
 const JSON_TYPE = 'application/json';
 
-/** The meaning of a status, for documents that list it separately from its class. */
+/** The meaning of each status, for documents that list it separately from its class. */
 const REASONS: Readonly<Partial<Record<number, string>>> = {
   400: 'The request is not as it must be; the message says what is accepted.',
   401: 'No key, or one that is not good.',
@@ -80,8 +80,8 @@ function codesOf({ security = [], parameters = [], requestBody }: StatedOperatio
 }
 
 /**
- * Returns the first recorded error of this code and form. The demo has no server fault to record, so that one
- * is made up.
+ * Returns the first recorded error with this code and form. The demo has no server error to record, so that
+ * one is constructed.
  */
 function sharedExample(code: ErrorCode, form: Form, examples: readonly AnswerExample[]): object | undefined {
   if (code === 'internal_error') {
@@ -99,12 +99,12 @@ function shownAs({ title, value }: AnswerExample): object {
   return { summary: title, value };
 }
 
-/** Adds an example under its status, or under its class if the document has no sentence for the status. */
+/** Adds an example under its status, or under its class if the document has no description for the status. */
 function addOne(operation: StatedOperation, status: number, name: string, example: object): void {
   const responses = operation.responses ?? {};
   const whole = responses[`${String(status)[0]}XX`];
   const reason = REASONS[status];
-  // A separate status of 500 or more is not an error but an answer in its own right.
+  // A separately listed status of 500 or more is not an error but a regular response.
   const stated = status < 500 ? responses[status] : undefined;
   const answer = stated ?? (reason === undefined ? whole : copyOf(whole, reason));
   if (!answer) return;
@@ -113,13 +113,13 @@ function addOne(operation: StatedOperation, status: number, name: string, exampl
   if (content) content.examples = { ...content.examples, [name]: example };
 }
 
-/** Copies an answer under another sentence, without the examples of the whole class. */
+/** Copies a response with another description, without the examples for the whole class. */
 function copyOf(whole: Answer | undefined, description: string): Answer | undefined {
   const schema = whole?.content?.[JSON_TYPE]?.schema;
   return schema === undefined ? undefined : { description, content: { [JSON_TYPE]: { schema } } };
 }
 
-/** Returns the code of a recorded error; undefined for any other answer. */
+/** Returns the code of a recorded error; undefined for any other response. */
 function codeOf({ value, status }: AnswerExample): unknown {
   return status >= 400 ? errorOf(value).code : undefined;
 }

@@ -1,4 +1,4 @@
-/** A recorded answer, as the document shows it. */
+/** A recorded response, as the document shows it. */
 export interface AnswerExample {
   /** The `operationId`. */
   readonly operation: string;
@@ -33,7 +33,7 @@ interface Stated {
 }
 
 /**
- * Adds recorded answers to the schemas that describe them; errors have their own place. Changes `document`.
+ * Adds recorded responses to the schemas that describe them; errors are added elsewhere. Changes `document`.
  * Pure otherwise.
  */
 export function addExamples(document: object, examples: readonly AnswerExample[]): void {
@@ -44,8 +44,8 @@ export function addExamples(document: object, examples: readonly AnswerExample[]
 }
 
 /**
- * Returns true for an error in a form for programs. A badge is an image, and a service that is not ready
- * gives its reasons; both have their own answers.
+ * Returns true for an error in a machine-readable form. A badge is an image, and a service that is not ready
+ * lists its reasons; both have their own responses.
  */
 function isError({ status, value }: AnswerExample): boolean {
   return status >= 400 && typeof value === 'object' && value !== null && 'error' in value;
@@ -62,7 +62,7 @@ function add(content: Content | undefined, name: string, example: Example): void
   if (content) content.examples = { ...content.examples, [name]: example };
 }
 
-/** Returns the description of an answer: under its status, or under its class. */
+/** Returns the documented response: by its status, or by its class. */
 function answerOf({ responses = {} }: StatedOperation, status: number, type: string): Content | undefined {
   const exact = responses[String(status)]?.content?.[type];
   return exact ?? responses[classOf(status)]?.content?.[type];

@@ -1,8 +1,8 @@
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Adds the answers that `fields` allows: for each operation that takes it, either the whole answer or one
- * whose rows have some of the fields. Pure.
+ * Adds the responses that `fields` allows: for each operation that accepts it, either the whole response or
+ * one whose rows have some of the fields. Pure.
  */
 export function allowFields<Document extends object>(document: Document): Document {
   const { paths, components } = document as { readonly paths?: unknown; readonly components?: Json };
@@ -18,7 +18,7 @@ export function allowFields<Document extends object>(document: Document): Docume
   return { ...document, paths: changed };
 }
 
-/** Adds CSV to the answers that `format` allows. Changes `document`. */
+/** Adds CSV to the responses that `format` allows. Changes `document`. */
 export function addCsv(document: object): void {
   const { paths } = document as { readonly paths?: unknown };
   for (const methods of Object.values(asJson(paths)))

@@ -1,4 +1,4 @@
-/** The headers of answers, by name; each is written once, under `components.headers`. */
+/** Response headers by name; each is defined once, under `components.headers`. */
 const HEADERS = {
   'X-Request-Id': { description: 'The name of this request: quote it when you report a fault.' },
   'Cache-Control': { description: 'How long the answer may be kept, and by whom.' },
@@ -43,7 +43,7 @@ const HEADERS = {
 type HeaderName = keyof typeof HEADERS;
 export const HEADER_NAMES = Object.keys(HEADERS);
 
-/** The subject of the addresses that monitoring uses, which count toward no limit. */
+/** The tag of the addresses that monitoring uses, which do not count toward any limit. */
 const UNLIMITED = 'service';
 
 interface StatedOperation {
@@ -57,7 +57,7 @@ interface Stated {
   readonly components?: object;
 }
 
-/** Documents the headers of each answer. Changes `document`. Pure otherwise. */
+/** Documents the headers of each response. Changes `document`. Pure otherwise. */
 export function addHeaders(document: object): void {
   const { paths = {}, components = {} } = document as Stated;
   const used = new Set<HeaderName>();
@@ -73,7 +73,7 @@ export function addHeaders(document: object): void {
   if (headers.length > 0) Object.assign(components, { headers: Object.fromEntries(headers) });
 }
 
-/** Returns the names of the headers that an answer can have. */
+/** Returns the names of the headers that a response can have. */
 function headersOf(
   path: string,
   { tags = [], parameters = [], responses = {} }: StatedOperation,

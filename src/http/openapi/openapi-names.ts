@@ -1,6 +1,6 @@
 type Json = Readonly<Record<string, unknown>>;
 
-/** A schema's `title` is its name in the document if it is written like a type. */
+/** Matches a `title` written like a type name; it becomes the schema's name in the document. */
 const NAME = /^[A-Z][A-Za-z0-9]*$/;
 
 interface Use {
@@ -10,8 +10,8 @@ interface Use {
 
 /**
  * Moves every schema whose `title` is a name to `components.schemas`, and leaves a `$ref` in its place. A
- * description that differs from place to place stays next to the `$ref`. Routes keep their whole schemas, so
- * validation and serialization do not change. Throws if two different schemas have one name. Pure.
+ * description that differs from place to place stays next to the `$ref`. Routes keep their full schemas, so
+ * validation and serialization do not change. Throws if two different schemas have the same name. Pure.
  */
 export function nameSchemas<Document extends object>(document: Document): Document {
   const uses = new Map<string, Use[]>();
@@ -82,7 +82,7 @@ export function nameOfReference(reference: unknown): string {
 }
 
 /**
- * Reverses {@link nameSchemas}: every `$ref` to a schema becomes the schema. No schema may refer to itself.
+ * Reverses {@link nameSchemas}: replaces every `$ref` with the schema itself. No schema may refer to itself.
  * Pure.
  */
 export function inlineSchemas<Document extends object>(document: Document): Document {

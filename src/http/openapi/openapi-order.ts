@@ -20,7 +20,7 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 /**
  * Returns the document in an order that does not depend on when a route was registered: addresses by subject
- * and name, answers by status, components by name. States for every operation if a key is needed; an empty
+ * and name, responses by status, components by name. Every operation specifies if a key is needed; an empty
  * list means none. Pure.
  */
 export function orderDocument<Document extends object>(document: Document): Document {

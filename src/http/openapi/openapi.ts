@@ -9,7 +9,7 @@ import { addHeaders } from './openapi-headers.ts';
 import { nameSchemas } from './openapi-names.ts';
 import { orderDocument } from './openapi-order.ts';
 
-/** The regulator whose public records the answers use. */
+/** The regulator whose public records the responses are based on. */
 interface RecordKeeper {
   readonly name: string;
   readonly shortName: string;
@@ -20,7 +20,7 @@ const MAX_AGE_SECONDS = 300;
 
 interface DocumentOptions {
   readonly keeper: RecordKeeper;
-  /** Recorded answers of the demo. */
+  /** Recorded responses of the demo. */
   readonly examples: readonly AnswerExample[];
   /** The messages that are sent to webhooks. */
   readonly webhooks: readonly WebhookDocument[];
@@ -74,7 +74,7 @@ export function addOpenApi(
     },
   });
   const onRequest = app.rateLimit({ name: 'docs', perMinute });
-  // Built once when every route is known; the same bytes for everyone.
+  // Built once, when every route is known; everyone gets the same bytes.
   let body: Buffer | undefined;
   app.get('/openapi.json', { schema: { hide: true }, onRequest }, async (request, reply) => {
     body ??= Buffer.from(JSON.stringify(servedDocument(app)));
@@ -83,7 +83,10 @@ export function addOpenApi(
   });
 }
 
-/** Returns the document as it is served. Internal users (tools, pages, types) only need the whole answers. */
+/**
+ * Returns the document as it is served. Internal users (tools, pages, types) only need the complete
+ * responses.
+ */
 export function servedDocument(app: FastifyInstance): object {
   return allowFields(app.swagger());
 }
@@ -98,7 +101,7 @@ function finish<Document extends object>(document: Document, examples: readonly 
   return orderDocument(named);
 }
 
-/** Describes messages to webhooks. The receiver decides its own answer. */
+/** Describes messages to webhooks. The receiver decides how to respond. */
 function sendingOf(webhooks: readonly WebhookDocument[]): Record<string, object> {
   return Object.fromEntries(
     webhooks.map(({ type, summary, body }) => [
@@ -133,8 +136,8 @@ endpoint may answer 503 with the code \`unavailable\` and \`Retry-After\`. New f
 }
 
 /**
- * Returns a route's schema as the document shows it. Every address can refuse a request or be unavailable, in
- * its format, and a parameter with a default is optional.
+ * Returns a route's schema as the document shows it. Every address can reject a request or be unavailable, in
+ * its own format, and a parameter with a default is optional.
  */
 function documentRoute({ schema, url }: { schema: FastifySchema; url: string }): {
   schema: FastifySchema;
@@ -154,7 +157,7 @@ function documentRoute({ schema, url }: { schema: FastifySchema; url: string }):
   };
 }
 
-/** Returns schemas in which the content of {@link SHOWN_AS} has become their own keywords. */
+/** Returns schemas in which the content of {@link SHOWN_AS} is merged into their own keywords. */
 function showAll<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(showAll) as Value;
   if (typeof value !== 'object' || value === null) return value;

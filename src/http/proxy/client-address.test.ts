@@ -6,14 +6,14 @@ import { countInMemory, networkOf } from '../limits/rate-limits.ts';
 import { buildServer } from '../server.ts';
 import { clientNetwork, HOPS_MAX, readAddress } from './client-address.ts';
 
-test('an IPv4 client is the same for every spelling of its address, and differs from its neighbor', () => {
+test('an IPv4 client is the same for every notation of its address, and differs from its neighbor', () => {
   const spelled = ['192.0.2.1', '::ffff:192.0.2.1', '::FFFF:c000:201', '0:0:0:0:0:ffff:192.0.2.1'];
   assert.deepEqual(spelled.map(clientNetwork), Array(4).fill('192.0.2.1'));
   assert.equal(clientNetwork('::ffff:192.0.2.2'), '192.0.2.2');
   assert.equal(clientNetwork(undefined), 'unknown', 'the connection is closed');
 });
 
-test('an IPv6 client is its network, for every spelling of the network', () => {
+test('an IPv6 client is its network, for every notation of the network', () => {
   const spelled = ['2001:db8::1', '2001:DB8:0:0::2', '2001:0db8::3', '2001:db8::4%eth0'];
   assert.deepEqual(spelled.map(clientNetwork), Array(4).fill('2001:db8:0:0::/64'));
   assert.notEqual(clientNetwork('2001:db8:0:1::1'), clientNetwork('2001:db8::1'));
@@ -38,7 +38,7 @@ test('a client is the same for any port, brackets or quotes that a proxy adds to
   );
 });
 
-test('a text that is not an address always counts as the same one client', () => {
+test('any text that is not an address counts as one and the same client', () => {
   const texts = [
     '',
     'unknown',
@@ -54,7 +54,7 @@ test('a text that is not an address always counts as the same one client', () =>
   assert.deepEqual(texts.map(clientNetwork), Array(texts.length).fill('unknown'));
 });
 
-test('behind trusted proxies the client is the last address that does not belong to them, with or without ports', async () => {
+test('behind trusted proxies, the client is the last address that is not a trusted proxy, with or without ports', async () => {
   const app = await buildServer({
     logger: createLogger('silent'),
     trustProxy: ['127.0.0.1', '10.0.0.0/8'],
@@ -77,7 +77,7 @@ test('behind trusted proxies the client is the last address that does not belong
   await app.close();
 });
 
-test('only as many forwarded addresses are read as proxies can have written, and none without a trusted proxy', async () => {
+test('only as many forwarded addresses are read as proxies could have written, and none without a trusted proxy', async () => {
   for (const [trustProxy, read] of [
     [['127.0.0.1'], HOPS_MAX],
     [[], undefined],

@@ -2,18 +2,18 @@ import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
-/** Identifies the client of a request for every spelling by a proxy or a socket. */
+/** Identifies the client of a request, however a proxy or socket writes its address. */
 
-/** Counts as one client if a proxy forwards something other than an address. */
+/** The single client that all requests count as if a proxy forwards something other than an address. */
 const UNKNOWN = 'unknown';
 /**
- * Proxies of Azure and IIS add the port, which changes with each connection; RFC 7239 puts IPv6 in brackets
- * and quotes.
+ * Azure and IIS proxies add the port, which changes with each connection; RFC 7239 puts IPv6 addresses in
+ * brackets and quotes.
  */
 const WITH_PORT = /^"?(?:\[(?<v6>[^\]]*)\]|(?<v4>[\d.]+))(?::\d{1,5})?"?$/;
 
 /**
- * Returns the address in a text without its port, in one spelling; an IPv4 address in IPv6 becomes an IPv4
+ * Returns the address in a text, normalized and without its port; an IPv4-mapped IPv6 address becomes an IPv4
  * address.
  */
 export function readAddress(text: string): string | undefined {
@@ -24,9 +24,9 @@ export function readAddress(text: string): string | undefined {
 }
 
 /**
- * Returns a client as limits count it: an IPv4 address, or for IPv6 its network, because one client gets a
- * whole network. In spite of its type, the address is undefined if the client closed the connection before
- * the request was processed.
+ * Returns a client as limits count it: an IPv4 address, or for IPv6 its network, because one client usually
+ * has a whole network. Despite its type in Fastify, the address is undefined if the client closed the
+ * connection before the request was processed.
  */
 export function clientNetwork(ip: string | undefined): string {
   const address = readAddress(ip ?? '');
@@ -36,13 +36,13 @@ export function clientNetwork(ip: string | undefined): string {
   return `${network.map((part) => part.toString(16)).join(':')}::/64`;
 }
 
-/** More proxies in a row than any real setup has. */
+/** The maximum number of proxies in a row, more than in any real setup. */
 export const HOPS_MAX = 32;
 
 /**
- * Rewrites `X-Forwarded-For`, so that every reader of it finds plain addresses. Each proxy appends to the
- * header, so only the last entries are read; the rest, in which a client can write thousands, is dropped.
- * Only for a service with trusted proxies: without them the header is not read.
+ * Rewrites `X-Forwarded-For`, so that all code that reads it finds plain addresses. Each proxy appends to the
+ * header, so only the last entries are read; the rest, which may be thousands written by a client, are
+ * dropped. Only for a service with trusted proxies: without them, the header is not read.
  */
 export function readForwardedAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {

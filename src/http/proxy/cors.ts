@@ -5,12 +5,12 @@ const EXPOSED =
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Any origin may read this, and its preflight is answered. */
+    /** True if any origin may read the response; preflight requests are answered too. */
     readonly openToAnyOrigin?: boolean;
   }
 }
 
-/** Lets scripts of any origin read this context's answers: they are public, without cookies or keys. */
+/** Lets scripts from any origin read this context's responses: they are public, without cookies or keys. */
 export function openToAnyOrigin(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, openToAnyOrigin: true };

@@ -4,19 +4,22 @@ import { AppError } from '../errors/errors.ts';
 import { HTTP } from '../messages.ts';
 
 /**
- * The Host header must name this service exactly once. Otherwise a page of another site can point its own
- * name at this machine and so reach the service with that site's rights (DNS rebinding). IP addresses and
+ * The Host header must name this service exactly once. Otherwise, a page on another site could point its own
+ * host name at this machine and reach the service under that site's origin (DNS rebinding). IP addresses and
  * `localhost`, which probes and proxies use, are safe.
  */
 
 const HOST = /^(?:\[([0-9a-f:.]+)\]|([^\s:@/?#]+))(?::\d{0,5})?$/i;
 
-/** Returns the problem with a request's Host, or undefined if it is fine. HTTP/1.0 has no Host. */
+/**
+ * Returns the problem with a request's Host header, or undefined if it is fine. HTTP/1.0 does not require
+ * one.
+ */
 export type CheckHost = (rawHeaders: readonly string[], httpVersion: string) => AppError | undefined;
 
 export function createHostCheck(baseUrl: string): CheckHost {
   const own = new URL(baseUrl).hostname;
-  // Almost always the same text as in the previous request.
+  // The last accepted value; the next request almost always has the same one.
   let accepted: string | undefined;
   return (rawHeaders, httpVersion) => {
     let host: string | undefined;

@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { readForwardedAddresses } from './client-address.ts';
 import { watchForwarded } from './watch-forwarded.ts';
 
-/** Returns the observed state, and the number of warnings in the log, after one or more requests. */
+/** Returns the observed state and the number of logged warnings after one or more requests. */
 async function after(
   trustProxy: string[],
   requests: readonly { readonly remoteAddress: string; readonly headers?: Record<string, string> }[],
@@ -22,7 +22,7 @@ async function after(
 
 const forwards = { 'x-forwarded-for': '203.0.113.7' };
 
-test('a proxy of this machine or network that is not configured is detected, and the log warns once', async () => {
+test('an unconfigured proxy on this machine or network is detected, and a warning is logged once', async () => {
   for (const remoteAddress of ['127.0.0.1', '::1', '::ffff:10.1.2.3', '192.168.0.9', 'fd00::7'])
     for (const trusted of [[], ['172.16.0.1']]) {
       const request = { remoteAddress, headers: forwards };
@@ -32,7 +32,7 @@ test('a proxy of this machine or network that is not configured is detected, and
   assert.deepEqual(await after([], [real]), ['ignored', 1]);
 });
 
-test('a configured proxy is read, and clients that write such headers themselves are not proxies', async () => {
+test('headers from a configured proxy are read, and clients that send such headers themselves do not count as proxies', async () => {
   const request = { remoteAddress: '127.0.0.1', headers: forwards };
   assert.deepEqual(await after(['127.0.0.1'], [request]), ['read', 0]);
   assert.deepEqual(await after([], [{ remoteAddress: '203.0.113.9', headers: forwards }]), ['none', 0]);

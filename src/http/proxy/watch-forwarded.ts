@@ -4,18 +4,19 @@ import { readAddress } from './client-address.ts';
 
 const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
 
-/** Address ranges of this machine and of networks that are not the internet. */
+/** Address ranges of this machine and of private networks. */
 const NEAR = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat']);
 
 /**
- * Shows if a proxy forwarded the addresses of clients, and if they are read: if not, all clients count as
- * one.
+ * Whether a proxy forwarded client addresses, and whether they are read. If they are ignored, all clients
+ * count as one.
  */
 export type Forwarded = 'none' | 'read' | 'ignored';
 
 /**
- * Watches for proxies of this machine or network that TRUST_PROXY does not name, and warns about the first in
- * the log. Returns the state so far. These headers mean nothing if a client on the internet wrote them.
+ * Watches for proxies on this machine or network that TRUST_PROXY does not name, and logs a warning about the
+ * first one. The returned function gives the current state. Such headers mean nothing if they come from a
+ * client on the internet.
  */
 export function watchForwarded(app: FastifyInstance): () => Forwarded {
   let seen: Forwarded = 'none';

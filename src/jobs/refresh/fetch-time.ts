@@ -8,9 +8,9 @@ import { toInstant } from '../../lib/time/zoned-time.ts';
 export const FETCH_TIME = { hour: 7, minute: 15 } as const;
 
 /**
- * Returns the latest of these times that has passed. A service that has asked since then has the day's files.
- * An interval from the last fetch would not do: one start in the afternoon would move all later fetches to
- * midnight, before the files are updated.
+ * Returns the latest of these times that has passed. A service that has fetched since then has the day's
+ * files. An interval since the last fetch would not work: starting once in the afternoon would shift all
+ * later fetches, eventually to midnight, before the files are updated.
  */
 export function lastFetchTime(now: Date): Date {
   const today = jurisdictionDay(now);

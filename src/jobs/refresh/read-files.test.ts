@@ -55,7 +55,7 @@ for (const [how, option] of [
     assert.equal(told.length, 4);
   });
 
-test('reading on threads ends on request, and continues if a file is gone', async (t) => {
+test('reading on threads stops on request, and continues if a file is gone', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'files-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const files = writeFiles(folder, ROWS);
@@ -77,7 +77,7 @@ for (const [how, option] of [
   ['here', {}],
   ['on threads', ON_THREADS],
 ] as const)
-  test(`a zip of files is read ${how} as its files, in their order`, async (t) => {
+  test(`a zip of files is read ${how} as the files in it, in order`, async (t) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'files-'));
     t.after(() => rmSync(folder, { recursive: true }));
     const files = writeFiles(folder, 4);

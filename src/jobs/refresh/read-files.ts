@@ -9,11 +9,14 @@ import type { PackedFile, ParsedFile } from '../../regulator/source/parsed-file.
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 
 export interface Reading {
-  /** No row may have a date later than the next day. */
+  /** The current day: no row may have a date later than the day after it. */
   readonly latest: IsoDate;
   /** The folder where rows are stored until the run needs them. */
   readonly folder: string;
-  /** The total bytes from which one thread helps, and from which threads read everything; fewer in tests. */
+  /**
+   * The total file sizes from which one thread helps and from which threads read everything; smaller in
+   * tests.
+   */
   readonly threadFromBytes?: number;
   readonly threadsFromBytes?: number;
   readonly signal?: AbortSignal | undefined;
@@ -35,10 +38,11 @@ const READ_WITHIN_MS = 15 * 60_000;
 const THREAD_MEMORY = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 16 } as const;
 
 /**
- * Reads files, passes them on in the given order and drops them once `use` is done. A zip is read as the
- * files in it. A file that cannot be used has the reason in its `problem`. If there are more than a few, two
- * are read at a time. While they fit into memory, one of them is read here; otherwise both are read on
- * threads, and very large files one at a time. Rows from a thread wait on the disk.
+ * Reads files, passes them to `use` in the given order, and discards them once it is done. A zip is read as
+ * the files in it. A file that cannot be used has the reason in its `problem`. If the files are large enough,
+ * two are read at a time. If they fit in memory, one of the two is read on this thread; otherwise both are
+ * read on other threads, and very large files one at a time. Rows from another thread are stored on disk
+ * until needed.
  */
 export async function withFiles<Value>(
   given: readonly FileOnDisk[],
@@ -61,7 +65,7 @@ export async function withFiles<Value>(
   }
 }
 
-/** Reads one file on this thread. */
+/** Reads one file on the current thread. */
 export async function readOne(file: FileOnDisk, latest: IsoDate): Promise<ParsedFile> {
   return REGULATOR.readFile({ ...(await loadMember(file)), checkTime: stopAfter(READ_WITHIN_MS) }, latest);
 }
@@ -108,7 +112,7 @@ async function readOnThreads(
   { shelf, isOneHere }: { readonly shelf: FileShelf; readonly isOneHere: boolean },
 ): Promise<RunFile[]> {
   const read: RunFile[] = [];
-  // The largest first: if it started last, it would keep one thread busy while the other is idle.
+  // The largest file is first: if it started last, it would keep one thread busy while the other is idle.
   const left = [...files.entries()].sort(([, a], [, b]) => sizeOf(b) - sizeOf(a));
   let done = 0;
   const readAll = async (

@@ -74,7 +74,7 @@ describePlaces('a first refresh that is ahead of its database', (place) => {
   });
 });
 
-test('an early refresh that fails ends silently, so that another process can do the work on request', async (t) => {
+test('an early refresh that fails ends silently, so that another process can do the work when requested', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'ahead-'));
   t.after(() => rmSync(folder, { recursive: true }));
   writeFileSync(path.join(folder, 'demo'), 'where a folder should be');
@@ -86,7 +86,7 @@ test('an early refresh that fails ends silently, so that another process can do 
 });
 
 describePlaces('a schedule with a refresh that is ahead', (place) => {
-  test('uses it to make the first records', async (t) => {
+  test('is used to create the first records', async (t) => {
     const settings = { ...place().settings, AS_OF: DAY };
     const database = place().openLedger();
     t.after(() => database.close());
@@ -97,7 +97,7 @@ describePlaces('a schedule with a refresh that is ahead', (place) => {
       demoVendors: VENDORS,
     });
     const followed = Promise.withResolvers<void>();
-    // Any other process would find no files in the folder.
+    // A new process would find no files in the folder.
     const environment = { ...settings, REGULATOR_SOURCE: place().folder };
     const schedule = startSchedule({
       config: loadConfig(environment),

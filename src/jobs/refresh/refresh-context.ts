@@ -13,9 +13,11 @@ export interface RefreshContext {
   /** The number of fictional vendors if the source is the demo; fewer in tests. */
   readonly demoVendors?: number;
   readonly signal?: AbortSignal;
-  /** Fetch even when the last fetch is recent. */
+  /** Fetches even if the last fetch is recent. */
   readonly force?: boolean;
-  /** An operator's day, and a flag that later runs keep it. By default the present day, or AS_OF. */
+  /**
+   * An operator's as-of day, and a flag that makes later runs keep it. By default the current day, or AS_OF.
+   */
   readonly day?: ChosenDay;
   readonly onProgress?: (done: number, all: number, what: string) => void;
 }

@@ -11,73 +11,73 @@ import type { RefreshResult } from './refresh-result.ts';
 export interface RefreshOrder {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /**
-   * Nothing is published yet: requests cannot be answered before this is done, so it does not run in the
+   * True if nothing is published yet: requests cannot be served until this is done, so it does not run in the
    * background.
    */
   readonly isAwaited?: boolean;
   /**
-   * The data folder is empty: fictional files are made and read at once, and published when {@link
-   * RefreshProcess.letPublish} allows it.
+   * True if the data folder is empty: fictional files are created and read immediately, and published when
+   * {@link RefreshProcess.letPublish} allows it.
    */
   readonly isAhead?: boolean;
   /** Fewer in tests. */
   readonly demoVendors?: number;
 }
 
-/** The messages to the process of a refresh. */
+/** The messages to a refresh process. */
 export type RefreshMessage = { readonly order: RefreshOrder } | 'publish' | 'break off';
 
-/** A report of its progress, sent any number of times. */
+/** A progress report, sent any number of times. */
 export type RefreshNews = { readonly progress: LoadProgress };
 
-/** The answer of that process, sent once. */
+/** The process's final message, sent once. */
 export type RefreshAnswer = { readonly result: RefreshResult } | { readonly failure: PlainError };
 
 /**
- * A refresh in its own process. As a thread it would share with the requests what threads of one process must
- * take turns at: the memory locks, and the threads on which V8 collects garbage. A low-priority thread that
- * waits for a core holds them during the wait.
+ * A refresh in its own process. A thread would compete with request handling for resources that a process's
+ * threads share: memory locks, and the threads on which V8 collects garbage. A low-priority thread holds them
+ * even while it waits for a core.
  */
 export interface RefreshProcess {
   /** The result of the refresh; rejects if it failed. */
   readonly result: Promise<RefreshResult>;
-  /** Calls the listener with the newest progress, if there is any, and with all that follows. */
+  /** Calls the listener with the latest progress, if there is any, and with all later reports. */
   follow(listener: (progress: LoadProgress) => void): void;
-  /** Resolves when the process is gone. */
+  /** Resolves when the process has ended. */
   readonly ended: Promise<void>;
   /**
-   * The tables exist, and no other process makes the records, so the prepared records may be published.
-   * Returns false if the process has ended.
+   * Allows the prepared records to be published: the tables exist, and no other process is creating the
+   * records. Returns false if the process has ended.
    */
   letPublish(): boolean;
-  /** Ends the refresh, which changes nothing. A busy process that does not answer is killed. */
+  /** Ends the refresh, which then changes nothing. A busy process that does not respond is killed. */
   stop(): Promise<void>;
 }
 
 export const REFRESH_MEMORY_MB = 1_024;
 /**
- * One half of its space for new objects. Processes that answer requests have less (`cli/young-space.ts`);
- * this process ends soon.
+ * Half the size of its young space. Processes that serve requests have less (`cli/young-space.ts`), but this
+ * process ends soon.
  */
 const YOUNG_HALF_MB = 16;
-/** The time that a refresh has to stop by itself before it is killed. */
+/** The time that a refresh has to stop on its own before it is killed. */
 const STOP_WITHIN_MS = 2_000;
 const PROGRAM = fileURLToPath(new URL('./refresh-program.ts', import.meta.url));
 
-/** Starts a refresh. It keeps this process alive unless it was started early, without an order. */
+/** Starts a refresh. It keeps the current process alive unless it was started early, without an order. */
 export function startRefresh({ isAwaited = false, isAhead = false, ...order }: RefreshOrder): RefreshProcess {
   const isInBackground = !isAwaited && !isAhead;
   const child = fork(PROGRAM, [], {
     execArgv: [
       `--max-old-space-size=${REFRESH_MEMORY_MB}`,
       `--max-semi-space-size=${YOUNG_HALF_MB}`,
-      // While no request can be answered, time matters more than memory.
+      // While no request can be served, time matters more than memory.
       ...(isInBackground ? [HEAP_GROWTH] : []),
     ],
     serialization: 'advanced',
   });
   const tell = (message: RefreshMessage): void => {
-    // A process that has just ended reports the reason with its answer or exit code.
+    // If the process has just ended, its final message or exit code gives the reason.
     if (child.connected) child.send(message, () => {});
   };
   tell({ order: { ...order, isAwaited: !isInBackground, isAhead } });
@@ -94,8 +94,8 @@ export function startRefresh({ isAwaited = false, isAhead = false, ...order }: R
     newest = said.progress;
     listen(newest);
   });
-  // An early process is not needed yet: if it fails, another process does the same on request and reports the
-  // reason.
+  // An early process is not needed yet: if it fails, another process does the work when requested and reports
+  // the reason.
   result.catch(() => {});
   if (isAhead) keepAlive(child, false);
   return {
@@ -122,7 +122,7 @@ export function startRefresh({ isAwaited = false, isAhead = false, ...order }: R
   };
 }
 
-/** Decides if this process stays alive for as long as the child. */
+/** Sets whether this process stays alive as long as the child. */
 function keepAlive(child: ChildProcess, isKept: boolean): void {
   for (const each of [child, child.channel])
     if (isKept) each?.ref();
@@ -146,9 +146,9 @@ function asMessage(message: unknown): RefreshNews | RefreshAnswer {
   return message as RefreshNews | RefreshAnswer;
 }
 
-/** The process of a refresh ended without an answer. */
+/** A refresh process ended without a final message. */
 export class RefreshEnded extends Error {
-  /** V8 aborts a process that needs more memory than it may have. */
+  /** True if V8 aborted the process because it exceeded its memory limit. */
   readonly isOutOfMemory: boolean;
 
   constructor(code: number | null, signal: NodeJS.Signals | null) {
@@ -157,5 +157,5 @@ export class RefreshEnded extends Error {
   }
 }
 
-/** The exit code of an aborted process where there are no signals. */
+/** The exit code of an aborted process on systems without signals. */
 const ABORTED = 134;

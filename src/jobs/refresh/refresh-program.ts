@@ -32,12 +32,12 @@ async function answerOrder(order: RefreshOrder): Promise<RefreshAnswer> {
 
 function reportProgress(done: number, all: number, what: string): void {
   const news: RefreshNews = { progress: { done, all, what } };
-  // The service may be gone, which ends this process.
+  // Errors are ignored: if the service is gone, this process ends anyway.
   process.send?.(news, undefined, undefined, () => {});
 }
 
 async function runRefresh({ environment, isAhead, demoVendors }: RefreshOrder): Promise<RefreshResult> {
-  // Imported only now, so that it runs in the background, too.
+  // Imported only now, so that the import also runs in the background.
   const { loadConfig } = await import('../../config.ts');
   const { openLedger } = await import('../../platform/db/open.ts');
   const { refresh, refreshAhead } = await import('./refresh.ts');

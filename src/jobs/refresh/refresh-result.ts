@@ -3,7 +3,7 @@ import type { Logger } from '../../platform/log/log.ts';
 import type { RefreshOutcome } from '../../platform/recorder.ts';
 import type { Refresh } from './refresh.ts';
 
-/** The number of entries of each list that a log line names. */
+/** The maximum number of entries of each list in a log line. */
 const MOST_NAMED = 20;
 
 /** The log entry of a refresh. */
@@ -42,9 +42,9 @@ export function outcomeOfRefresh({ outcome, problems, heldBack }: RefreshResult)
 }
 
 /**
- * Logs a refresh. If files did not come, it is a warning, which names them. Only the first `MOST_NAMED`
- * entries of a list are named, and `notNamed` counts the rest. A line of more than 64 KiB would be torn when
- * several workers write to the same pipe. All of them are in `/api/v1/coverage`.
+ * Logs a refresh. If files are missing, it is a warning that names them. Only the first `MOST_NAMED` entries
+ * of a list are named, and `notNamed` counts the rest. A line of more than 64 KiB could be split when several
+ * workers write to the same pipe. The full list is in `/api/v1/coverage`.
  */
 export function logRefresh(log: Pick<Logger, 'info' | 'warn'>, result: RefreshResult): void {
   const { problems, problemFiles, expected } = result;

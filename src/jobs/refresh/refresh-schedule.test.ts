@@ -24,7 +24,7 @@ describeBothPlaces('scheduled refreshes', (place) => {
   let database: OpenLedger;
   let settings: Record<string, string>;
   let schedule: Schedule | undefined;
-  /** The events in order: log messages, and the calls with the number of publications at that time. */
+  /** Events in order: log messages, and calls with the number of publications at the time. */
   let events: string[];
   let waiting: { message: string; resolve: () => void }[];
 
@@ -53,7 +53,7 @@ describeBothPlaces('scheduled refreshes', (place) => {
     events.push(event);
     for (const each of waiting) if (event.startsWith(each.message)) each.resolve();
   };
-  /** Resolves once an event whose message begins like this has happened. */
+  /** Resolves once an event has occurred whose message begins with this text. */
   const happened = (message: string) =>
     new Promise<void>((resolve) => {
       if (events.some((event) => event.startsWith(message))) resolve();
@@ -76,7 +76,7 @@ describeBothPlaces('scheduled refreshes', (place) => {
     return schedule;
   };
   const startAhead = (environment: Record<string, string>) => startRefresh({ environment, isAhead: true });
-  /** Leaves a lease as a killed process does. */
+  /** Leaves a lease behind, as a killed process does. */
   const leaveLease = (name: string, endsInMs: number) =>
     database.db
       .insertInto('leases')
@@ -107,7 +107,7 @@ describeBothPlaces('scheduled refreshes', (place) => {
     await happened('after with version 1');
   });
 
-  test('a refresh left by a killed process is postponed, logged, and run when its lease expires', async () => {
+  test('a refresh left unfinished by a killed process is postponed, logged, and run when its lease expires', async () => {
     await leaveLease('refresh', 60_000);
     const { takeUp } = start();
     await happened(PUT_OFF);
@@ -127,7 +127,7 @@ describeBothPlaces('scheduled refreshes', (place) => {
     assert.equal(events.length, 6, 'once is enough');
   });
 
-  test('records of another version are served until they are built again, at the start or ten minutes later', async () => {
+  test('records from another version are served until they are rebuilt, at the start or ten minutes later', async () => {
     start();
     await happened('after with version 1');
     await schedule?.stop();
@@ -154,7 +154,7 @@ describeBothPlaces('scheduled refreshes', (place) => {
     );
   });
 
-  test('a check of watched licenses left by a killed process is resumed too', async () => {
+  test('a check of watched licenses left unfinished by a killed process is resumed too', async () => {
     const { takeUp } = start();
     await happened('after with version 1');
     await leaveLease('watch', 60_000);
@@ -168,7 +168,7 @@ describeBothPlaces('scheduled refreshes', (place) => {
     ]);
   });
 
-  test('a published snapshot that cannot be read is reported, and no other', async () => {
+  test('only a published snapshot that cannot be read is reported', async () => {
     const { takeUp } = start();
     await happened('after with version 1');
     await takeUp();
@@ -207,7 +207,7 @@ describeBothPlaces('scheduled refreshes', (place) => {
     ]);
   });
 
-  test('stopping before a refresh begins starts none and releases its lease', async () => {
+  test('stopping before a refresh begins prevents it and releases its lease', async () => {
     const begun = Promise.withResolvers<void>();
     const schedule = start(async () => begun.resolve());
     await begun.promise;
@@ -218,7 +218,7 @@ describeBothPlaces('scheduled refreshes', (place) => {
     assert.equal(events.length, 2);
   });
 
-  test('a file that failed is requested again within ten minutes once six hours have passed', async (t) => {
+  test('a failed file is requested again within ten minutes once six hours have passed', async (t) => {
     const regulator = await startFakeRegulator(t);
     const list = path.join(place().folder, 'files.json');
     const entry = { name: 'a.csv', kind: 'licenses', paths: ['/a.csv'], max_bytes: 1_000 };

@@ -26,14 +26,18 @@ const TAKE_UP_AT = '*/10 * * * *';
 const LEASE_MS = 30 * 60_000;
 
 export interface Schedule {
-  /** Repeats work that a killed process left. It also runs every ten minutes. Resolves when it is done. */
+  /**
+   * Resumes work that a killed process left unfinished. Also runs every ten minutes. Resolves when it is
+   * done.
+   */
   takeUp(): Promise<void>;
-  /** Stops the current work (an unfinished run changes nothing) and starts no more. */
+  /** Stops current work (an unfinished run changes nothing) and starts no more. */
   stop(): Promise<void>;
 }
 
 /**
- * Refreshes at the start if one is due, and then daily. One of several processes does it, one run at a time.
+ * Refreshes at startup if a refresh is due, and then daily. With several processes, only one does so, one run
+ * at a time.
  */
 export function startSchedule(options: {
   readonly config: Config;
@@ -42,9 +46,9 @@ export function startSchedule(options: {
   readonly log: Logger;
   /** Present if metrics are on. */
   readonly recorder?: Recorder | undefined;
-  /** A first refresh that was started early. It is stopped if another process does the work. */
+  /** A first refresh that was started early. It is stopped if another process is doing the work. */
   readonly ahead?: RefreshProcess | undefined;
-  /** The text of pages until the first records are published. */
+  /** The page text until the first records are published. */
   readonly firstLoad?: FirstLoad | undefined;
   /** Called before each refresh. */
   readonly beforeRefresh: () => Promise<void>;
@@ -81,7 +85,7 @@ export function startSchedule(options: {
     }
     log.info({ why }, 'refresh started');
     const lease = { name: 'refresh', holder, durationMs: LEASE_MS };
-    // A site that barely answers delays a refresh for hours.
+    // A site that barely responds can delay a refresh for hours.
     const letGo = keepLease(database.db, lease, {
       now: () => new Date(),
       onFailure: (error) =>
@@ -124,7 +128,7 @@ export function startSchedule(options: {
     owed = false;
     running ??= runOnce(why)
       .catch((error: unknown) => {
-        // A lease that could not be taken or released expires by itself.
+        // A lease that could not be taken or released expires automatically.
         if (!isStopped())
           log.error({ err: error }, 'a refresh was postponed; it will be retried within ten minutes');
         owed = true;
@@ -141,8 +145,8 @@ export function startSchedule(options: {
     await run(why);
   };
 
-  // After a kill, the lease prevents the work at restart. Without this, it would wait for the next day's
-  // refresh.
+  // After a kill, the old lease blocks the work at restart. Without this, the work would wait for the next
+  // day's refresh.
   const takeUp = async (): Promise<void> => {
     await running;
     if (isStopped()) return;
@@ -227,7 +231,7 @@ async function isDue(config: Config, { published }: OpenLedger): Promise<string 
 async function isSnapshotUnread({ db, published }: OpenLedger): Promise<boolean> {
   const read = await published.use(({ version }) => version);
   const state = await findPublication(db);
-  // A snapshot that was published in between is newer.
+  // A snapshot published in the meantime would be newer.
   return (
     state !== undefined && read < state.version && (await published.use(({ version }) => version)) === read
   );

@@ -32,9 +32,9 @@ const LICENSES = licenseCsv([licenseRow({ lastInspectedOn: '2025-09-28' })]);
 const VISITS = inspectionCsv([inspectionRow({ visitedOn: '2025-09-28' })]);
 const NAMES = REGULATOR.listFiles().map(({ name }) => name);
 
-/** Returns a file with one row of the kind that the site has under the name. */
+/** Returns a file with one row, of the kind that the site has under this name. */
 function soundFile({ kind, district }: SourceFile): string {
-  // Any county whose numbers belong to the district.
+  // Any county whose license numbers belong to the district works.
   const number = `${REGULATOR.counties.find((county) => county.district === district)?.code ?? 47}58801`;
   switch (kind) {
     case 'licenses':
@@ -72,7 +72,7 @@ function soundFile({ kind, district }: SourceFile): string {
 /** The files of the site by name: bytes, or the reason why there are none. */
 type Site = Map<string, { readonly text: string } | { readonly reason: DownloadFailureReason }>;
 
-/** Answers like the fetcher; a copy that the caller holds is not sent again. */
+/** Behaves like the fetcher; a copy that the caller already has is not sent again. */
 function fakeFetcher(site: Site): Fetcher {
   return {
     async download({ url, path: target, validators }) {
@@ -92,7 +92,7 @@ function fakeFetcher(site: Site): Fetcher {
   };
 }
 
-describeEngines('a refresh whose files do not come', (open) => {
+describeEngines('a refresh whose files are not available', (open) => {
   let database: TestDatabase;
   let folder: string;
   let site: Site;
@@ -128,7 +128,7 @@ describeEngines('a refresh whose files do not come', (open) => {
   const problemsOf = async () =>
     new Map((await describeCoverage(database)).source.map(({ name, problem }) => [name, problem?.code]));
 
-  test('fails if no file comes, names each with its reason, and never says that nothing is new', async () => {
+  test('fails if no file is available, names each with its reason, and never reports that nothing is new', async () => {
     await refresh(onDay('2025-10-01'));
     site.clear();
     const { code, text } = await runImport(onDay('2025-10-02'));
@@ -143,7 +143,7 @@ describeEngines('a refresh whose files do not come', (open) => {
     assert.deepEqual([run?.source?.expected, run?.source?.missed], [NAMES.length, NAMES.length]);
   });
 
-  test('fails if no file comes to an empty service, and says that nothing was ever published', async () => {
+  test('fails if an empty service gets no file, and reports that nothing was ever published', async () => {
     site.clear();
     const { code, text } = await runImport(onDay('2025-10-01'));
     assert.equal(code, EXIT.failed);
@@ -152,7 +152,7 @@ describeEngines('a refresh whose files do not come', (open) => {
     assert.match(text, /nothing was ever published/);
   });
 
-  test('is partial if some files do not come: 404, a web page, a cut body and a timeout, each in words', async () => {
+  test('is partial if some files are not available, and describes each reason: 404, a web page, a truncated body and a timeout', async () => {
     site.set('hrfood1.csv', { reason: 'html_instead_of_data' });
     site.set('hrfood2.csv', { reason: 'truncated' });
     site.set('hrfood3.csv', { reason: 'timeout' });
@@ -170,7 +170,7 @@ describeEngines('a refresh whose files do not come', (open) => {
     assert.doesNotMatch(text, /PROBLEM {3}hrfood6/);
   });
 
-  test('is done if every file comes or is unchanged', async () => {
+  test('is complete if every file is new or unchanged', async () => {
     for (const file of REGULATOR.listFiles()) site.set(file.name, { text: soundFile(file) });
     assert.equal((await runImport(onDay('2025-10-01'))).code, EXIT.done);
     const again = await runImport(onDay('2025-10-02'));
@@ -209,7 +209,7 @@ describeEngines('a refresh whose files do not come', (open) => {
     assert.equal((await problemsOf()).get('hrfood6.csv'), 'late');
   });
 
-  test('reports a site that has an older copy again, which is not used', async () => {
+  test('reports when the site has an older copy again, and does not use it', async () => {
     await refresh(onDay('2025-10-01'));
     const newer = licenseCsv([licenseRow({ lastInspectedOn: '2025-09-30' })]);
     site.set('hrfood6.csv', { text: newer });
@@ -219,7 +219,7 @@ describeEngines('a refresh whose files do not come', (open) => {
     const { source } = await describeCoverage(database);
     const licenses = source.find(({ name }) => name === 'hrfood6.csv');
     assert.deepEqual([licenses?.problem?.code, licenses?.file_date], ['older', '2025-09-30']);
-    // Bytes that were never read before, and are set aside.
+    // This content was never read before, and is set aside.
     site.set('hrfood6.csv', { text: licenseCsv([licenseRow({ lastInspectedOn: '2025-09-20' })]) });
     await refresh(onDay('2025-10-04'));
     const coverage = await describeCoverage(database);
@@ -237,7 +237,7 @@ describeEngines('a refresh whose files do not come', (open) => {
     assert.equal((await problemsOf()).get('hrfood6.csv'), undefined);
   });
 
-  test('reports which file the site has in place of another, new or read before, until the right one is back', async () => {
+  test('reports which file, new or already read, the site has in place of another, until the right one is back', async () => {
     await refresh(onDay('2025-10-01'));
     const elsewhere = inspectionCsv([
       inspectionRow({ visitedOn: '2025-09-29', visitId: 99, district: 'D7' }),
@@ -258,7 +258,7 @@ describeEngines('a refresh whose files do not come', (open) => {
     assert.equal((await problemsOf()).get('6fdinspi.csv'), undefined);
   });
 
-  test('reports that the site has the previous fiscal year under the name of the present one', async () => {
+  test('reports that the site has the previous fiscal year under the current one’s name', async () => {
     await refresh(onDay('2025-10-01'));
     site.set('6fdinspi.csv', {
       text: inspectionCsv([inspectionRow({ visitedOn: '2025-05-28', visitId: 7 })]),
@@ -269,7 +269,7 @@ describeEngines('a refresh whose files do not come', (open) => {
     assert.deepEqual([inspections?.problem?.code, inspections?.file_date], ['older', '2025-09-28']);
   });
 
-  test('publishes the new day when one file is refused and the others are unchanged', async () => {
+  test('publishes the new day when one file is rejected and the others are unchanged', async () => {
     await refresh(onDay('2025-10-01'));
     site.set('6fdinspi.csv', { text: 'not,a,file\n' });
     const result = await refresh(onDay('2025-10-02'));
@@ -313,7 +313,7 @@ describeEngines('a refresh whose files do not come', (open) => {
     assert.equal(finished.result.expected, result.expected);
   });
 
-  test('names a file that a folder no longer has, until it is back, replaced or forgotten', async () => {
+  test('names a file that is missing from a folder, until it is back, replaced or forgotten', async () => {
     const records = path.join(folder, 'records');
     await mkdir(records);
     const licenses = path.join(records, 'licenses.csv');

@@ -95,7 +95,7 @@ describe('a refresh from the regulator', () => {
     assert.ok(coverage.missing.includes('licenses:district-1'));
   });
 
-  test('requests once a day, conditionally, and changes nothing on an unchanged answer', async (t) => {
+  test('requests once a day, conditionally, and changes nothing if the response is unchanged', async (t) => {
     const { regulator, context } = await setUpLive(t);
     regulator.plan('/sto/file_download/extracts/hrfood6.csv', {
       kind: 'file',
@@ -119,7 +119,7 @@ describe('a refresh from the regulator', () => {
     assert.ok(counts.every((count) => count === 2));
   });
 
-  test('requests each day after a quarter past seven in Florida, regardless of when the service started', async (t) => {
+  test('requests files each day after 7:15 AM in Florida, regardless of when the service started', async (t) => {
     const { regulator, context } = await setUpLive(t);
     regulator.plan('/sto/file_download/extracts/hrfood6.csv', { kind: 'file', body: LICENSES });
     const isAsked = async (moment: string): Promise<boolean> => {
@@ -129,14 +129,15 @@ describe('a refresh from the regulator', () => {
       return count() > before;
     };
     const moments = [
-      // Started in the afternoon; then the new day and the daily fetch, which are four hours later in UTC.
+      // The service starts in the afternoon. The new day and the daily fetch follow; UTC is four hours ahead.
       '2025-10-01T19:00:00Z',
       '2025-10-02T04:05:00Z',
       '2025-10-02T11:15:00Z',
       '2025-10-03T04:05:00Z',
       '2025-10-03T11:15:00Z',
       '2025-10-03T11:20:00Z',
-      // Not running for two days: the new day makes up for it, and the daily fetch keeps its time.
+      // The service does not run for two days. The next new day makes up for that, and the daily fetch stays
+      // on time.
       '2025-10-06T04:05:00Z',
       '2025-10-06T11:15:00Z',
       '2025-10-07T04:05:00Z',
@@ -187,7 +188,7 @@ describe('a refresh from a folder', () => {
     assert.deepEqual(files.map((file) => file.outcome).sort(), ['held_back', 'published', 'published']);
   });
 
-  test('ignores hidden and temporary files of people and programs in a folder, without a problem', async (t) => {
+  test('silently ignores hidden and temporary files that people and programs leave in a folder', async (t) => {
     const directory = await mkdtemp(path.join(tmpdir(), 'folder-'));
     t.after(() => rm(directory, { recursive: true }));
     await mkdir(path.join(directory, '2025', 'empty'), { recursive: true });
@@ -245,7 +246,7 @@ describe('a refresh from a folder', () => {
     assert.deepEqual(await imported('2025-10-02'), ['2025-10-02', 0], 'today needs no keeping');
   });
 
-  test('reports links that it did not follow, and lists no name with direction marks', async (t) => {
+  test('reports links that it did not follow, and removes direction marks from listed names', async (t) => {
     const directory = await mkdtemp(path.join(tmpdir(), 'folder-'));
     t.after(() => rm(directory, { recursive: true }));
     await writeFile(path.join(directory, 'a\u202evsc.csv'), LICENSES);
@@ -297,7 +298,7 @@ describe('the demo source', () => {
 });
 
 describe('during an import', () => {
-  test('the service answers requests at once, from the last published state', async (t) => {
+  test('the service responds to requests immediately, from the last published state', async (t) => {
     const directory = await mkdtemp(path.join(tmpdir(), 'busy-'));
     t.after(() => rm(directory, { recursive: true }));
     const source = path.join(directory, 'l.csv');
@@ -328,7 +329,7 @@ describe('during an import', () => {
 });
 
 describe('a lease', () => {
-  test('belongs to one holder until it expires or is released', async (t) => {
+  test('has only one holder until it expires or is released', async (t) => {
     const { db, close } = await openTestSqlite();
     t.after(close);
     const take = (holder: string, hour: number) => takeLease(db, 'work', holder, at(hour)(), 2 * 3_600_000);

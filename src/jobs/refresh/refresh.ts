@@ -27,11 +27,11 @@ type ReadingContext = Omit<RefreshContext, 'database'> & Partial<Pick<RefreshCon
 export interface Refresh extends Publication {
   /** Empty if the source is the demo. */
   readonly source: readonly SourceFileState[];
-  /** Entries of the source folder that are not read. */
+  /** Entries in the source folder that were not read. */
   readonly skipped: readonly SkippedEntry[];
 }
 
-/** Updates records from the configured source, and publishes them as of today. */
+/** Updates the records from the configured source, and publishes them as of today. */
 export async function refresh(context: RefreshContext): Promise<Refresh> {
   const publication = await refreshRecords(context);
   const { regulatorSource: from } = context.config;
@@ -51,7 +51,7 @@ async function refreshRecords(context: RefreshContext): Promise<Publication> {
   switch (source.type) {
     case 'demo': {
       const state = await findPublishedState(database.published.db);
-      // A service with real records keeps them: demo data never replaces them.
+      // Demo data never replaces real records.
       const wanted = state === undefined || (state.fictional === 1 && state.as_of !== asOf);
       if (wanted)
         return publishDemo(
@@ -72,8 +72,8 @@ async function refreshRecords(context: RefreshContext): Promise<Publication> {
 }
 
 /**
- * Builds the stored rows again if another version of the program published them. A source that answers
- * slowly, or not at all, must not delay the upgraded records.
+ * Rebuilds the records from stored rows if another version of the program published them. A source that
+ * responds slowly or not at all must not delay the upgrade of the records.
  */
 async function renewRecords({ config, database, now }: RefreshContext): Promise<void> {
   const state = await findPublication(database.db);
@@ -82,9 +82,9 @@ async function renewRecords({ config, database, now }: RefreshContext): Promise<
 }
 
 /**
- * Does the same for a data folder that was empty when the service began to start, with fictional records.
- * Their files are made and read at once, and published in `database` when it is there. If something was
- * published by then, or a new day began, that is taken into account.
+ * Does the same with fictional records, for a data folder that was empty when the service began to start.
+ * Their files are created and read immediately, and published in `database` once it exists. Takes into
+ * account if records were published or a new day began in the meantime.
  */
 export async function refreshAhead(
   context: Omit<RefreshContext, 'database'>,
@@ -127,8 +127,8 @@ async function rememberedFiles({ database }: RefreshContext): Promise<Remembered
 }
 
 /**
- * A folder that is gone as a whole has none of its files. A folder that never had any is a mistake in the
- * settings.
+ * Finds the files in a folder. If a folder that had files is gone, they are all missing; if it never had any,
+ * the setting is wrong.
  */
 async function findKnownFiles(directory: string, before: RememberedFiles): Promise<string[]> {
   try {
@@ -152,7 +152,7 @@ export async function publishDemo(
   );
 }
 
-/** Reads the files at these paths, and drops them once `use` is done. */
+/** Reads the files at these paths, and discards them once `use` is done. */
 export async function withFilesAt<Value>(
   paths: readonly string[],
   context: ReadingContext,
@@ -173,7 +173,7 @@ function readingOf({ config, now, signal, onProgress }: ReadingContext): Reading
 }
 
 /**
- * Returns the name of a file for the list of imports: with its folder, because many files have the same name.
+ * Returns a file's name for the list of imports, including its folder, because many files have the same name.
  * The list is public, so it must not contain a direction mark, which would reverse the text after it.
  */
 export function nameOfFile(file: string): string {

@@ -22,7 +22,7 @@ import { folderStore, listStored, nameOf } from './list-backups.ts';
 const HOUR_MS = 3_600_000;
 
 describePlaces('the backups that the service makes', (place) => {
-  test('are made when due, by one process at a time, encrypted, and the newest are kept', async (t) => {
+  test('are made when due, encrypted, by one process at a time, and only the newest are kept', async (t) => {
     const obstacle = await obstacleIn(place());
     if (obstacle !== undefined) return t.skip(obstacle);
     const folder = path.join(place().folder, 'backups');
@@ -68,7 +68,7 @@ describePlaces('the backups that the service makes', (place) => {
     await job('one')();
     assert.equal(listStored(folder).length, 1, 'none is due yet');
 
-    // Two earlier ones, and files from another source.
+    // Two earlier backups, and unrelated files.
     const old = [3, 4].map((days) => nameOf(new Date(Date.now() - days * 24 * HOUR_MS)));
     for (const name of [...old, 'mine.age', `${old[0]}.partial`]) writeFileSync(path.join(folder, name), 'x');
     ahead = 48 * HOUR_MS;
@@ -95,7 +95,7 @@ describePlaces('the backups that the service makes', (place) => {
     await ledger.close();
   });
 
-  test('keep the earlier ones if one fails', async () => {
+  test('leave earlier ones in place if one fails', async () => {
     const folder = path.join(place().folder, 'failing');
     const recipient = await identityToRecipient(await generateX25519Identity());
     const environment = {
@@ -158,7 +158,7 @@ describePlaces('the backups that the service puts in a bucket', (place) => {
     const old = [3, 4].map((days) => `florida/${nameOf(new Date(Date.now() - days * 24 * HOUR_MS))}`);
     for (const key of [...old, 'florida/mine.age']) fake.objects.set(key, Buffer.alloc(1));
 
-    // The store is away: the folder gets its backup, and the failure is reported.
+    // The store is unavailable: the folder gets its backup, and the failure is reported.
     fake.fault = (what, request, response) => {
       if (what.startsWith('GET')) return false;
       request.resume().on('end', () => refuse(response, 403, 'AccessDenied'));
@@ -170,7 +170,7 @@ describePlaces('the backups that the service puts in a bucket', (place) => {
     );
     assert.equal(listStored(folder).length, 1);
     assert.deepEqual([...fake.objects.keys()], [...old, 'florida/mine.age']);
-    // An hour later only the store is due.
+    // An hour later, only the store is due.
     fake.fault = undefined;
     ahead = HOUR_MS;
     await job();
@@ -218,7 +218,7 @@ const obstacleIn = async ({ settings: { DATABASE_URL } }: Place) =>
 
 const short = (findings: readonly { readonly state: string }[]) => findings.map(({ state }) => state);
 
-test('by the service need a key, and a secret half that is named by mistake is not shown', () => {
+test('by the service need a key, and a secret key given by mistake is not shown', () => {
   assert.throws(() => loadConfig({ BACKUP_FOLDER: '/backups' }), /BACKUP_RECIPIENTS is not: name a key/);
   assert.throws(
     () => loadConfig({ BACKUP_S3_BUCKET: 'kept', BACKUP_RECIPIENTS: `age1${'q'.repeat(58)}` }),

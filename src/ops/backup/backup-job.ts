@@ -14,8 +14,8 @@ const LEASE = 'backup';
 const LEASE_MS = 6 * 3_600_000;
 
 /**
- * Makes a backup if the newest one in a place is old enough, and then removes the old ones. One of many
- * processes does it at a time. Throws if a backup fails: existing ones stay, and the next hour tries again.
+ * Makes a backup if the newest one in a place is old enough, and then removes old ones. Only one process does
+ * so at a time. Throws if a backup fails; existing ones stay, and it is retried an hour later.
  */
 export function createBackupJob(options: {
   readonly config: Pick<Config, 'backups' | 'dataDir'>;
@@ -32,14 +32,14 @@ export function createBackupJob(options: {
     try {
       if (backups) noteSeen(dataDir, backups, now(), newest);
     } catch (error) {
-      // A disk without room for this file may still be backed up elsewhere.
+      // If the disk has no room for this file, a backup may still be possible elsewhere.
       log.warn({ err: error }, 'the list of backups could not be stored for metrics');
     }
   };
   return async (signal) => {
-    // The lease stops other processes, but not this process's next hour.
+    // The lease stops other processes, but not this process's next hourly run.
     if (!backups || isRunning) return;
-    // Before anything can fail: a backup that is never made must show as missing.
+    // This runs before anything can fail, because a backup that is never made must be reported as missing.
     note();
     if (!mayBeDue(backups, now())) return;
     if (!(await takeLease(ledgerDb, LEASE, holder, now(), LEASE_MS))) return;
@@ -60,7 +60,7 @@ export function createBackupJob(options: {
   };
 }
 
-/** Logs at the start any problem that will stop backups of a PostgreSQL. */
+/** Logs at startup any problem that will prevent backups of a PostgreSQL database. */
 export async function warnWithoutPgDump(
   { backups, databaseUrl }: Pick<Config, 'backups' | 'databaseUrl'>,
   log: Logger,
@@ -72,7 +72,7 @@ export async function warnWithoutPgDump(
 }
 
 /**
- * Records for metrics when the newest backup in each place began. For a bucket that is not checked now, the
+ * Records, for metrics, when the newest backup in each place began. If a bucket is not checked this time, its
  * earlier value stays.
  */
 function noteSeen(
@@ -91,12 +91,18 @@ function noteSeen(
   });
 }
 
-/** The thread checks the contents of a store, so this process need not load the library. */
+/**
+ * Returns true if a backup may be due. The thread checks the contents of a store, so that this process does
+ * not load the library.
+ */
 function mayBeDue({ folder, s3, everyHours }: BackupsConfig, now: Date): boolean {
   return s3 !== undefined || (folder !== undefined && isDue(listStored(folder), everyHours, now));
 }
 
-/** Undefined if it was stopped; the next backup removes what it left. */
+/**
+ * Makes a backup on a separate thread. Returns undefined if it was stopped; the next backup removes any
+ * leftovers.
+ */
 async function makeOnThread(
   environment: Readonly<Record<string, string | undefined>>,
   now: Date,

@@ -4,23 +4,26 @@ import { Check } from 'typebox/schema';
 /** The manifest of a backup. It is the first entry of the archive, and its SHA-256 the second. */
 
 export const FORMAT = 2;
-/** The same for embedded databases. With PostgreSQL it had one file for each table. */
+/**
+ * The earlier format, which is the same for embedded databases. With PostgreSQL, it had one file for each
+ * table.
+ */
 const EARLIER_FORMAT = 1;
 export const MANIFEST = 'manifest.json';
 export const MANIFEST_HASH = 'manifest.sha256';
 export const LEDGER = 'ledger.sqlite';
-/** In backups of versions before ledger migration 0027; the next start takes it over. */
+/** The second database in backups from before ledger migration 0027; the next start moves its content. */
 export const REGISTRY = 'registry.sqlite';
 export const KEYS = 'receipt-keys.json';
 export const SECRET = 'session-secret';
-/** The dump that pg_dump writes of a PostgreSQL. */
+/** The dump that pg_dump writes for a PostgreSQL database. */
 export const DUMP = 'postgres.dump';
 /** The prefix of files that the service downloaded from the regulator. */
 export const DOWNLOADS = 'regulator/';
-/** Much more than the largest manifest; a longer one is refused. */
+/** Much more than the largest manifest; a longer one is rejected. */
 export const MANIFEST_BYTES_MAX = 16_000_000;
 
-/** A backup that does not fit; the message has the reason. */
+/** The error for a backup that cannot be used; the message has the reason. */
 export class RefusedBackup extends Error {}
 
 const Counts = Type.Record(Type.String(), Type.Integer({ minimum: 0 }));
@@ -30,7 +33,7 @@ const ManifestSchema = Type.Object({
   createdAt: Type.String({ format: 'date-time' }),
   engine: Type.Union([Type.Literal('sqlite'), Type.Literal('postgres')]),
   databases: Type.Object({ ledger: Database, registry: Type.Optional(Database) }),
-  /** With PostgreSQL, the schema that the tables are in. */
+  /** The schema of the tables, with PostgreSQL. */
   schema: Type.Optional(Type.String()),
   files: Type.Array(
     Type.Object({
@@ -45,7 +48,9 @@ export type Manifest = Static<typeof ManifestSchema>;
 export type DatabaseEntry = Static<typeof Database>;
 export type FileEntry = Manifest['files'][number];
 
-/** Parses a manifest. Throws a sentence if it is invalid or in a format that this version does not know. */
+/**
+ * Parses a manifest. Throws an explanation if it is invalid or in a format that this version does not know.
+ */
 export function parseManifest(text: string): Manifest {
   const value = parse(text);
   const format = typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined;

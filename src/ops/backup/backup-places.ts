@@ -2,17 +2,17 @@ import path from 'node:path';
 import { keyFilePath } from '../../decisions/receipts/service.ts';
 import { LEDGER, REGISTRY, SECRET } from './backup-manifest.ts';
 
-/** The places of the data that a backup contains. */
+/** The paths of the data that a backup contains. */
 export interface BackupPlaces {
   readonly dataDir: string;
   readonly ledger: string;
-  /** The place of the second database in a restored backup of an earlier version. */
+  /** The path for the second database when a backup from an earlier version is restored. */
   readonly registry: string;
   readonly keys: string;
   readonly secret: string;
   /** Files downloaded from the regulator; may be missing. */
   readonly downloads: string;
-  /** The PostgreSQL that has the ledger; undefined for an embedded one. */
+  /** The address of the PostgreSQL database with the ledger; undefined for an embedded one. */
   readonly databaseUrl: string | undefined;
   /** The files that must exist before a backup, by description. */
   readonly needed: Readonly<Record<string, string>>;

@@ -6,7 +6,7 @@ const { environment, now } = workerData as {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly now: number;
 };
-// The imports below run in the background, too.
+// This way, the imports below also run in the background.
 await runInBackground();
 const { loadConfig } = await import('../../config.ts');
 const { makeDue, openStores } = await import('./make-backups.ts');

@@ -103,7 +103,7 @@ describe('a backup', () => {
     await assert.rejects(restore(file, identities), message);
     assert.equal(existsSync(target), false);
   };
-  /** Returns the unencrypted backup with a change, and a manifest hash that matches it. */
+  /** Returns the unencrypted backup with a change and a matching manifest hash. */
   const altered = async (
     change: (entries: Entries, manifest: Record<string, never>) => Entries,
   ): Promise<string> => {
@@ -119,7 +119,7 @@ describe('a backup', () => {
     await writeEntries(file, [...head, ...changed]);
     return file;
   };
-  /** Returns the backup with a database changed by SQL, and its hash in the manifest updated. */
+  /** Returns the backup with a database changed by SQL and its hash in the manifest updated. */
   const withSql = (statement: string) =>
     altered((entries, manifest) => {
       const file = path.join(folder, `sql-${number}.sqlite`);
@@ -181,7 +181,7 @@ describe('a backup', () => {
     await refuses(encryptedFile, /encrypted to another key/, [await generateX25519Identity()]);
   });
 
-  test('is a consistent snapshot while others write: all rows of a commit or none, and the copy leaves no files', async () => {
+  test('is a consistent snapshot while others write: it has all rows of a commit or none, and copying leaves no files', async () => {
     const busy = path.join(folder, 'busy');
     await makeService(busy);
     const ledger = openLedger({ databaseUrl: undefined, dataDir: busy });
@@ -242,7 +242,7 @@ describe('a backup', () => {
     assert.equal(existsSync(options.to), false);
   });
 
-  test('is not written over a file, and not made of a service that lacks its keys', async () => {
+  test('never overwrites a file, and is not made if the service’s keys are missing', async () => {
     const options = { recipients: [], now: () => NOW };
     await assert.rejects(createBackup(placesOf(source), { to: plainFile, ...options }), /is there already/);
     await assert.rejects(
@@ -252,7 +252,7 @@ describe('a backup', () => {
     assert.equal(existsSync(path.join(folder, 'none.tar')), false);
   });
 
-  test('to or from a place that does not exist is refused with a sentence, and leaves nothing in the folder', async () => {
+  test('to or from a place that does not exist fails with an explanation, and leaves nothing in the folder', async () => {
     const before = readdirSync(source);
     const to = path.join(folder, 'no such folder', 'a.tar');
     const options = { to, recipients: [], now: () => NOW };
@@ -268,7 +268,7 @@ describe('a backup', () => {
     await assert.rejects(readArchive(missing), { code: 'ENOENT' });
   });
 
-  test('is refused when it is cut off anywhere or when any byte of the encrypted file is changed', async () => {
+  test('is rejected when it is truncated anywhere or when any byte of the encrypted file is changed', async () => {
     const bytes = readFileSync(encryptedFile);
     const file = path.join(folder, 'damaged');
     for (const share of [0, 0.0001, 0.3, 0.9, 0.9999]) {
@@ -286,7 +286,7 @@ describe('a backup', () => {
     await refuses(file, /damaged/, [identity]);
   });
 
-  test('is refused when it is unencrypted and cut off, swapped, renamed or something else', async () => {
+  test('is rejected when it is unencrypted and truncated, has swapped or renamed files, or is something else', async () => {
     const bytes = readFileSync(plainFile);
     const file = path.join(folder, 'damaged.tar');
     for (const share of [0, 0.01, 0.5, 0.9]) {
@@ -325,7 +325,7 @@ describe('a backup', () => {
     await refuses(file, /damaged/);
   });
 
-  test('is refused when rows are missing, a page is damaged or the ledger is newer', async () => {
+  test('is rejected when rows are missing, a page is damaged or the ledger is newer', async () => {
     await refuses(
       await withSql('delete from receipts where jti in (select jti from receipts limit 1)'),
       /receipts 24 instead of 25/,
@@ -345,7 +345,7 @@ describe('a backup', () => {
     await refuses(damaged, /The ledger is damaged/);
   });
 
-  test('is refused when receipts do not verify with its keys, or their keys are missing', async () => {
+  test('is rejected when receipts do not verify with its keys, or when keys are missing', async () => {
     await refuses(
       await withSql(`update receipts set claims = replace(claims, 'festival', 'carnival')`),
       /10 of 10 receipts drawn from the ledger do not verify/,
@@ -362,7 +362,7 @@ describe('a backup', () => {
     await refuses(otherKeys, /The receipt keys lack .*, which receipts were issued with/);
   });
 
-  test('is refused, and not made, with a session secret that the service would not start with', async () => {
+  test('is neither restored nor made with a session secret that the service would not start with', async () => {
     const short = 's'.repeat(42);
     const file = await altered((entries, manifest) => {
       const secret = entries.find(([name]) => name === 'session-secret');

@@ -4,8 +4,8 @@ import type { DatabaseEntry } from './backup-manifest.ts';
 const PAGES_AT_ONCE = 2_147_483_647;
 
 /**
- * Copies a database in its state at one moment, while others write. It copies all pages in one step. In
- * several steps, each commit of another process would restart the copy, and under load it would never end.
+ * Copies a consistent snapshot of a database while others write to it. All pages are copied in one step: in
+ * several steps, each commit by another process would restart the copy, and under load it would never finish.
  */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   const source = new DatabaseSync(from, { readOnly: true, timeout: 15_000 });
@@ -17,8 +17,8 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
 }
 
 /**
- * Without a log next to it, a database is one file whose bytes do not change. Files of earlier versions may
- * still have deleted rows.
+ * Turns a database into a single file that no longer changes, without a log next to it. Files from earlier
+ * versions may still contain deleted rows.
  */
 export function makeOneFile(file: string): void {
   const database = new DatabaseSync(file);

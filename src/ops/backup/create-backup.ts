@@ -39,12 +39,15 @@ interface CreatedBackup {
 const RECEIPTS_DRAWN = 10;
 
 const STAGED = /^\.(?:backup|restore)-[0-9a-f-]{36}$/;
-/** No backup takes that long; a younger folder may belong to a running one. */
+/**
+ * The age at which a folder is removed. No backup takes that long; a newer folder may belong to a running
+ * one.
+ */
 const LEFT_AFTER_MS = 24 * 3_600_000;
 
 /**
  * Backs up the database, the keys and the secret while the service runs. The file appears complete or not at
- * all. Throws a sentence if something is missing, damaged or does not fit; then no files are left.
+ * all. Throws an explanation if something is missing, damaged or inconsistent; then no files are left.
  */
 export async function createBackup(
   places: BackupPlaces,
@@ -116,8 +119,8 @@ async function stagePostgres(places: BackupPlaces, databaseUrl: string, staged: 
 }
 
 /**
- * Runs after the ledger is copied, so every receipt in the copy has its key in the copy, even if keys are
- * rotated at the same time.
+ * Copies the keys and the secret. This runs after the ledger is copied, so every receipt in the copy has its
+ * key there, even if keys are rotated at the same time.
  */
 async function copySecrets({ keys, secret }: BackupPlaces, staged: string): Promise<void> {
   await copyFile(keys, path.join(staged, KEYS));
@@ -127,8 +130,8 @@ async function copySecrets({ keys, secret }: BackupPlaces, staged: string): Prom
 }
 
 /**
- * Checks that the service would start with the secret of a staged backup. Throws a sentence if not; never
- * quotes it.
+ * Checks that the service would start with the secret in a staged backup. If not, throws an explanation,
+ * which never quotes the secret.
  */
 export function checkSecret(staged: string): void {
   if (readSessionSecret(path.join(staged, SECRET)) === undefined)
@@ -138,7 +141,7 @@ export function checkSecret(staged: string): void {
     );
 }
 
-/** Copies only files whose names a restore accepts; the service writes no others. */
+/** Copies only files whose names a restore accepts; the service does not write others. */
 async function copyDownloads(folder: string, staged: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -153,7 +156,7 @@ async function copyDownloads(folder: string, staged: string): Promise<string[]> 
   return names.map((name) => `${DOWNLOADS}${name}`);
 }
 
-/** Checks that the ledger and keys of a staged backup of an embedded database fit. */
+/** Checks that ledger and keys match in a staged backup of an embedded database. */
 export async function checkReceipts(staged: string): Promise<number> {
   const ledger = openLedger({ databaseUrl: undefined, dataDir: staged });
   try {
@@ -164,7 +167,7 @@ export async function checkReceipts(staged: string): Promise<number> {
 }
 
 /**
- * Checks that a ledger and the staged keys fit: every key exists, and ten receipts drawn at random verify.
+ * Checks that a ledger matches the staged keys: every key exists, and ten randomly chosen receipts verify.
  */
 export async function checkDrawn(ledgerDb: LedgerDb, staged: string): Promise<number> {
   const ring = readRing(path.join(staged, KEYS));
@@ -179,8 +182,8 @@ export async function checkDrawn(ledgerDb: LedgerDb, staged: string): Promise<nu
 }
 
 /**
- * Removes the copies that a killed backup or restore left in the data folder: they contain keys and the
- * ledger in the clear.
+ * Removes the copies that a killed backup or restore left in the data folder, because they contain
+ * unencrypted keys and the ledger.
  */
 export async function removeLeftovers(dataDir: string, now: Date): Promise<void> {
   if (!existsSync(dataDir)) return;
@@ -202,10 +205,10 @@ export async function writeArchive(options: {
   readonly recipients: readonly string[];
   readonly to: string;
 }): Promise<void> {
-  // Opened before any data flows: otherwise the stream could fail before its error has a listener.
+  // Opened before any data flows; otherwise the stream could fail before it has an error listener.
   const target = (await open(options.to, 'wx', 0o600)).createWriteStream();
   const archive = pack();
-  // Its error ends the pipeline, which reports it.
+  // An error here ends the pipeline, which reports it.
   const filled = fill(archive, options.staged, options.manifest).catch((error: Error) =>
     archive.destroy(error),
   );
@@ -224,14 +227,14 @@ async function encrypted(archive: Pack, recipients: readonly string[]): Promise<
   return encrypterFor(recipients).encrypt(ReadableStream.from(archive as AsyncIterable<Uint8Array>));
 }
 
-/** Throws a sentence for a recipient that is not an age key. */
+/** Creates the encrypter. Throws an explanation if a recipient is not an age key. */
 function encrypterFor(recipients: readonly string[]): Encrypter {
   const encrypter = new Encrypter();
   for (const recipient of recipients) {
     try {
       encrypter.addRecipient(recipient);
     } catch {
-      // The text is not quoted, and the cause, which quotes it, is left out: it may be the secret half.
+      // The text is not quoted, and the cause, which quotes it, is left out: it may be the secret key.
       throw new Error('A recipient is not an age key: it must be age1…, as backup-key prints it.');
     }
   }

@@ -81,7 +81,9 @@ describe('a backup of a PostgreSQL database', { skip }, () => {
         `select relname from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' order by 1`,
       )
     ).map(({ relname }) => String(relname));
-  /** Leaves out removed columns, the numbers of columns, and the names of columns within indexes. */
+  /**
+   * Describes the schema, without dropped columns, column numbers, or the names of columns within indexes.
+   */
   const describeSchema = async (url: string) => {
     const [row] = await runOnPostgres(url, DESCRIBE);
     return String(row?.lines)
@@ -115,7 +117,7 @@ describe('a backup of a PostgreSQL database', { skip }, () => {
     const ledger = openLedger(location);
     await migrateLedger(ledger);
     await publish(ledger, { files: await readDemoFiles(120), asOf: DEMO_DAY, now: () => NOW });
-    // Data that is easily lost on the way.
+    // Data that is easily lost or altered in transfer.
     await queueMail(
       ledger.db,
       { to: 'a@b.example', subject: 'tab\there', text: 'line\nline\\N\r\n\u0001 é 𝕋' },
@@ -136,7 +138,7 @@ describe('a backup of a PostgreSQL database', { skip }, () => {
     const places = placesOf(dataDir, url);
     return { dataDir, done: await restoreBackup(places, { file: from, identities: [] }) };
   };
-  /** Each test leaves it empty. */
+  /** A schema that each test leaves empty. */
   let refusing: PostgresSchema | undefined;
   const refuses = async (from: string, message: RegExp) => {
     refusing ??= await emptyDatabase();
@@ -190,7 +192,7 @@ describe('a backup of a PostgreSQL database', { skip }, () => {
     }
     for (const name of ['receipt-keys.json', 'session-secret'])
       assert.deepEqual(readFileSync(path.join(dataDir, name)), readFileSync(path.join(sourceDir, name)));
-    // The next publication follows, and the tables are the ones of this version.
+    // The next publication continues the numbering, and the tables match this version.
     const ledger = openLedger({ databaseUrl: url, dataDir });
     const { version } = await publish(ledger, {
       files: await readDemoFiles(121),
@@ -201,7 +203,7 @@ describe('a backup of a PostgreSQL database', { skip }, () => {
     await ledger.close();
   });
 
-  test('is a consistent snapshot while others write: all rows of a commit or none', async () => {
+  test('is a consistent snapshot while others write: it has all rows of a commit or none', async () => {
     let isOver = false;
     let acknowledged = Number((await runOnPostgres(source.url, 'select count(*) as n from receipts'))[0]?.n);
     const writing = (async () => {
@@ -227,7 +229,7 @@ describe('a backup of a PostgreSQL database', { skip }, () => {
     );
   });
 
-  test('is not restored over a table, a key or another engine', async () => {
+  test('is not restored over an existing table or key, or into another engine', async () => {
     const { url } = await emptyDatabase();
     await runOnPostgres(url, 'create table mine (n int)');
     await assert.rejects(restore(file, url), /has tables already \(mine\).*Nothing was changed\./);
@@ -251,7 +253,7 @@ describe('a backup of a PostgreSQL database', { skip }, () => {
     assert.deepEqual(await tablesOf(other.url), []);
   });
 
-  test('is refused, and leaves no table, if it is damaged, newer or has other receipts; a good one is accepted after it', async () => {
+  test('is rejected, and leaves no table, if it is damaged, newer or has foreign receipts; a good one is accepted afterward', async () => {
     const withDump = (change: (bytes: Buffer) => Buffer) =>
       altered((name, bytes) => (name === 'postgres.dump' ? change(bytes) : bytes));
     await refuses(
@@ -282,7 +284,7 @@ describe('a backup of a PostgreSQL database', { skip }, () => {
     refusing = undefined;
   });
 
-  test('from an earlier version is refused with the version that restores it', async () => {
+  test('from an earlier version is rejected, and the error names the version that can restore it', async () => {
     const earlier = await altered(
       (_, bytes) => bytes,
       (manifest) => {
@@ -296,7 +298,7 @@ describe('a backup of a PostgreSQL database', { skip }, () => {
     );
   });
 
-  test('from an older ledger is restored unchanged, for the next start to migrate', async () => {
+  test('from an older ledger is restored unchanged, to be migrated at the next start', async () => {
     const older = await altered(
       (_, bytes) => bytes,
       (manifest) => manifest.databases.ledger.migrations.pop(),
@@ -304,7 +306,7 @@ describe('a backup of a PostgreSQL database', { skip }, () => {
     assert.equal((await restore(older, (await emptyDatabase()).url)).done.receiptsVerified, 10);
   });
 
-  test('without pg_dump or pg_restore fails and names what to install, at the start and in doctor too', async (t) => {
+  test('without pg_dump or pg_restore fails and names what to install, also at startup and in doctor', async (t) => {
     const { PATH } = process.env;
     t.after(() => {
       process.env.PATH = PATH;

@@ -8,18 +8,22 @@ import { DUMP, type Manifest, RefusedBackup } from './backup-manifest.ts';
 import { runTool, toolEnvironment } from './postgres-tools.ts';
 
 /**
- * Dumps the service's schema of a PostgreSQL at one moment, and restores it into an empty one, with
+ * Dumps a consistent snapshot of the service's PostgreSQL schema, and restores it into an empty one, with
  * PostgreSQL's own programs.
  */
 
-/** A server that is away is reported soon. The dump itself has no time limit here. */
+/**
+ * The time limit for connecting, so that an unreachable server is reported soon. The dump itself has no time
+ * limit here.
+ */
 const CONNECT_WITHIN_MS = 10_000;
 const NO_LIMITS =
   'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0';
 
 /**
- * Writes the schema at one moment into a folder, while others write. `proven` receives the ledger at that
- * moment. Throws PostgreSQL's own errors, and a sentence if pg_dump is missing or fails.
+ * Writes a consistent snapshot of the schema into a folder while others write to the database. `proven`
+ * receives the ledger in the same snapshot. Throws PostgreSQL's own errors, or an explanation if pg_dump is
+ * missing or fails.
  */
 export async function dumpPostgres(
   databaseUrl: string,
@@ -47,7 +51,7 @@ export async function dumpPostgres(
   });
 }
 
-/** Throws a sentence if the database has any table, because it may be the owner's only copy. */
+/** Throws an explanation if the database has any table, because it may be the owner's only copy. */
 export async function refuseTables(databaseUrl: string): Promise<void> {
   const found = await connected(databaseUrl, listTables);
   if (found.length > 0)
@@ -59,7 +63,7 @@ export async function refuseTables(databaseUrl: string): Promise<void> {
 
 /**
  * Restores a dump in one transaction, and then lets `check` inspect the ledger. If anything fails, the tables
- * are removed again. Throws a sentence if the dump is from another schema.
+ * are removed again. Throws an explanation if the dump is from another schema.
  */
 export async function loadPostgres(
   databaseUrl: string,
@@ -81,13 +85,13 @@ export async function loadPostgres(
     await runTool(
       'pg_restore',
       [
-        // An empty address: all parts of it are in the environment.
+        // The address is empty because all its parts are in the environment.
         '--dbname=postgres://',
         '--single-transaction',
         '--exit-on-error',
         '--no-owner',
         '--no-privileges',
-        // Without it, the schema itself would be created, too.
+        // Without this, the schema itself would also be created.
         `--schema=${schema}`,
       ],
       { environment: toolEnvironment(databaseUrl, staged), from: path.join(staged, DUMP) },
@@ -110,7 +114,7 @@ export async function loadPostgres(
   }
 }
 
-/** Lets pg_dump connect and dump nothing. Returns the problem and its remedy, or undefined if it works. */
+/** Runs pg_dump without dumping anything. Returns the problem and its remedy, or undefined if it works. */
 export async function findDumpProblem(databaseUrl: string): Promise<string | undefined> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pg_dump-'));
   try {
@@ -125,7 +129,9 @@ export async function findDumpProblem(databaseUrl: string): Promise<string | und
   }
 }
 
-/** Returns the content of the manifest. Only receipts are counted: pg_restore restores every row or none. */
+/**
+ * Returns the manifest's content. Only receipts are counted, because pg_restore restores every row or none.
+ */
 async function describe(client: pg.Client) {
   const done = await client.query<{ name: string }>('select name from ledger_migration order by name');
   const { rows } = await client.query<{ schema: string; receipts: number }>(
@@ -145,7 +151,7 @@ async function listTables(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Removes the tables; views are removed with the tables that they read. */
+/** Drops the tables; views are dropped with the tables that they read. */
 async function removeTables(client: pg.Client): Promise<void> {
   const names = await listTables(client);
   if (names.length > 0)
@@ -162,7 +168,7 @@ async function connected<Result>(
     application_name: 'vendor-compliance backup',
     keepAlive: true,
   });
-  // A connection that is lost fails its current statement; without a listener it would end the process.
+  // A lost connection fails its current statement; without a listener, it would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -173,7 +179,7 @@ async function connected<Result>(
   }
 }
 
-/** Returns the ledger as the client's transaction sees it. */
+/** Returns the ledger as seen by the client's transaction. */
 function ledgerOver(client: pg.Client): LedgerDb {
   const one = Object.assign(client, { release: () => undefined });
   return new Kysely({

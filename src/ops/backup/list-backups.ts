@@ -3,27 +3,26 @@ import { existsSync, readdirSync } from 'node:fs';
 import { copyFile, link, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Lists the backups in a place by their names, which are the time they began. */
+/** Lists the backups in a place. Their names contain the time they began. */
 
 const NAME = /^vendor-compliance-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.age$/;
 
 export interface StoredBackup {
-  /** The file, or the address in a store. */
+  /** The file's path, or its address in a store. */
   readonly file: string;
   readonly begunAt: Date;
 }
 
 /**
- * A place that keeps backups. Only files with a name from `nameOf` are ever listed, and so only they can be
- * removed.
+ * A place that stores backups. Only files with a name from `nameOf` are listed, so only they can be removed.
  */
 export interface BackupStore {
   readonly kind: 'folder' | 'bucket';
   /** Its name in messages; without keys. */
   readonly place: string;
-  /** Lists the newest first. Throws a sentence if the list is not available. */
+  /** Lists the backups, newest first. Throws an explanation if the list is not available. */
   list(): Promise<StoredBackup[]>;
-  /** Stores a file under a name, completely or not at all. Returns its place. */
+  /** Stores a file under a name, completely or not at all. Returns its path or address. */
   put(file: string, name: string): Promise<string>;
   remove(kept: StoredBackup): Promise<void>;
 }
@@ -82,9 +81,12 @@ async function flush(file: string): Promise<void> {
 }
 
 const HOUR_MS = 3_600_000;
-/** The step runs each hour; if it takes a little longer, a day must not be skipped. */
+/**
+ * A backup may start this much early: the step runs every hour, and if it takes a little longer, a day must
+ * not be skipped.
+ */
 const EARLY_MS = HOUR_MS / 2;
-/** The largest difference between the clocks of several machines. */
+/** The maximum clock difference between machines. */
 const AHEAD_MS = HOUR_MS;
 
 /** Returns true if the newest backup in a place is old enough for a new one. */
@@ -94,8 +96,8 @@ export function isDue(kept: readonly StoredBackup[], everyHours: number, now: Da
 }
 
 /**
- * Returns the newest backup that began before now. A backup with a future time, from a clock that was wrong,
- * must not stop all further ones.
+ * Returns the newest backup that began before now. A backup with a future time, from a wrong clock, must not
+ * prevent all later ones.
  */
 export function newestUntil(kept: readonly StoredBackup[], now: Date): StoredBackup | undefined {
   return kept.find(({ begunAt }) => begunAt.getTime() <= now.getTime() + AHEAD_MS);

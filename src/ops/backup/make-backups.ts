@@ -7,18 +7,18 @@ import type { BackupPlaces } from './backup-places.ts';
 import { createBackup } from './create-backup.ts';
 import { type BackupStore, folderStore, isDue, nameOf, newestUntil } from './list-backups.ts';
 
-/** The result of one look at all places. */
+/** The result of checking all places once. */
 export interface MadeBackups {
   readonly made: readonly { readonly file: string; readonly bytes: number; readonly receipts: number }[];
   /** The number of older backups that were removed. */
   readonly removed: number;
   /** One sentence for each place that failed; the other places still have their backup. */
   readonly problems: readonly string[];
-  /** The time when the newest backup in each place that could be listed began; null if there is none. */
+  /** When the newest backup began, for each place that could be listed; null if there is none. */
   readonly newest: Readonly<Partial<Record<BackupStore['kind'], string | null>>>;
 }
 
-/** Opens the places in the settings. Loads the library of the store only if there is one. */
+/** Opens the configured places. Loads the store's library only if there is a store. */
 export async function openStores(
   { folder, s3 }: BackupsConfig,
   environment: Readonly<Record<string, string | undefined>>,
@@ -29,7 +29,7 @@ export async function openStores(
   ];
 }
 
-/** Makes one backup if any place is due, puts it in those places, and removes the old ones in each. */
+/** Makes one backup if any place is due, stores it in those places, and removes old ones from each. */
 export async function makeDue(
   places: BackupPlaces,
   stores: readonly BackupStore[],

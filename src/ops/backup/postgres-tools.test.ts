@@ -25,7 +25,7 @@ describe('a program of PostgreSQL', () => {
     return readFileSync(to, 'utf8');
   };
 
-  test('gets the address and the password in its environment, and nothing else of the service', async () => {
+  test('gets the address and the password in its environment, and nothing else from the service', async () => {
     process.env.STRIPE_SECRET_KEY = 'of the service';
     const lines = (await runScript('echo "args=$*"; env')).trim().split('\n');
     delete process.env.STRIPE_SECRET_KEY;
@@ -59,13 +59,13 @@ describe('a program of PostgreSQL', () => {
       runScript(`echo 'pg_dump: error: ${older}' >&2; exit 1`),
       /failed: aborting because of server version mismatch\. Install .* apt install postgresql-client-17\)/,
     );
-    // More than is quoted, and more than a pipe holds.
+    // This is more output than is quoted, and more than fits in a pipe.
     await assert.rejects(runScript('yes "pg_dump: error: again and again" | head -c 3000000 >&2; exit 3'), {
       message: 'pg_dump failed: again and again',
     });
   });
 
-  test('that writes to a full disk fails with the disk’s error', {
+  test('that writes to a full disk fails with the disk error', {
     skip: !existsSync('/dev/full'),
   }, async () => {
     writeFileSync(path.join(folder, 'pg_dump'), '#!/bin/sh\nyes | head -c 3000000\n', { mode: 0o700 });

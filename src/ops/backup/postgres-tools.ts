@@ -10,7 +10,7 @@ import pg from 'pg';
 
 type Environment = Readonly<Record<string, string>>;
 
-/** The longest time for which a process may stop the others from making a backup. */
+/** The maximum time for which one process may prevent others from making a backup. */
 const WITHIN_MS = 6 * 3_600_000;
 const CONNECT_WITHIN_S = 10;
 /** Only the first error is quoted. */
@@ -18,8 +18,8 @@ const STDERR_MAX = 16_000;
 const QUOTED_MAX = 300;
 
 /**
- * Runs a program that reads from a file or writes to one. The bytes pass through this process, so the program
- * ends when this process does. Throws a sentence with the program's first error if it fails.
+ * Runs a program that reads from a file or writes to one. The bytes pass through this process, so that the
+ * program ends when this process does. If it fails, throws an explanation with the program's first error.
  */
 export async function runTool(
   tool: 'pg_dump' | 'pg_restore',
@@ -27,9 +27,9 @@ export async function runTool(
   options: { readonly environment: Environment } & ({ readonly from: string } | { readonly to: string }),
 ): Promise<void> {
   const { environment } = options;
-  // Without a password it fails; otherwise it would ask for one.
+  // With this option, it fails without a password instead of asking for one.
   const child = spawn(tool, ['--no-password', ...args], { env: { ...environment } });
-  // The timeout of spawn() keeps running even if the program is not there.
+  // The timeout of spawn() would keep running even if the program does not exist.
   const limit = setTimeout(() => child.kill(), WITHIN_MS);
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -50,7 +50,8 @@ export async function runTool(
   );
   const [code, signal] = await ended;
   const error = await failure;
-  // A program that ends early breaks the pipe; then its own error is the cause. A full disk is our error.
+  // A program that ends early breaks the pipe, and its own error is then the cause. A full disk is an error
+  // on our side.
   const isOurs = code === 0 ? 'to' in options : error?.syscall !== undefined && error.code !== 'EPIPE';
   if (error && isOurs) throw error;
   if (code === 0) return;
@@ -66,14 +67,14 @@ function howToInstall(server = '<version of the server>'): string {
   );
 }
 
-/** Returns the first line that is an error. Later lines may quote rows. */
+/** Returns the first error line. Later lines may quote rows. */
 function firstError(said: string, { PGPASSWORD = '' }: Environment): string | undefined {
   const line = said.split('\n').find((each) => each.includes('error:')) ?? said.split('\n')[0];
   const text = line?.replace(/^.*?error: /, '').slice(0, QUOTED_MAX);
   return (PGPASSWORD === '' ? text : text?.replaceAll(PGPASSWORD, '…')) || undefined;
 }
 
-/** The connection that `pg` parses from an address. Its types omit some of it. */
+/** The connection that `pg` parses from an address. Its own types omit some fields. */
 interface Connection {
   readonly host: string;
   readonly port: number;
@@ -87,9 +88,9 @@ interface Connection {
 }
 
 /**
- * Returns the environment in which the programs connect as the service does. Every account of the machine can
- * read command lines, so they never contain the password. The service's own secrets are left out. The folder
- * gets a file of certificates if libpq needs one.
+ * Returns the environment in which the programs connect as the service does. All users of the machine can
+ * read command lines, so they never contain the password. The service's own secrets are left out. A
+ * certificate file is written to the folder if libpq needs one.
  */
 export function toolEnvironment(databaseUrl: string, folder: string): Environment {
   const connection = new pg.Client({ connectionString: databaseUrl }) as unknown as Connection;
@@ -119,8 +120,8 @@ export function toolEnvironment(databaseUrl: string, folder: string): Environmen
 }
 
 /**
- * `pg` treats `require` as `verify-full`, and libpq does not. So this follows what `pg` does, not the word in
- * the address.
+ * `pg` treats `require` as `verify-full`, and libpq does not. So this follows what `pg` does, not the value
+ * in the address.
  */
 function sslModeOf(ssl: Connection['ssl']): string {
   if (ssl === false) return 'disable';
@@ -129,7 +130,7 @@ function sslModeOf(ssl: Connection['ssl']): string {
   return ssl.checkServerIdentity ? 'verify-ca' : 'verify-full';
 }
 
-/** Writes the certificates that the service trusts, because libpq has its own list, or none. */
+/** Writes the certificates that the service trusts to a file, because libpq has its own list, or none. */
 function writeRoots(folder: string): string {
   const file = path.join(folder, 'roots.pem');
   writeFileSync(file, getCACertificates('default').join('\n'), { mode: 0o600 });

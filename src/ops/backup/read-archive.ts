@@ -22,7 +22,8 @@ const AGE = 'age-encryption.org/v1\n';
 
 /**
  * Unpacks a backup into a folder and returns its manifest. Each file must have the length and hash in the
- * manifest, with no file missing or added. Otherwise it throws a sentence, and the caller removes the folder.
+ * manifest, and no file may be missing or added. Otherwise it throws an explanation, and the caller removes
+ * the folder.
  */
 export async function readArchive(options: {
   readonly file: string;
@@ -33,7 +34,7 @@ export async function readArchive(options: {
   const filling = pipeline(await decrypted(options.file, options.identities), archive);
   const reading = readEntries(archive, options.staged);
   try {
-    // An archive that is cut off fails without ending the file that is being read from it.
+    // A truncated archive fails without ending the file that is being read from it.
     await Promise.race([reading, filling]);
     const manifest = await reading;
     await filling;
@@ -137,7 +138,7 @@ async function startOf(file: string): Promise<string> {
   }
 }
 
-/** A problem with our own disk does not mean that the backup is bad. */
+/** Returns true for a problem with our own disk, which does not mean that the backup is bad. */
 function isDiskError(error: unknown): boolean {
   return (
     error instanceof Error &&

@@ -28,8 +28,8 @@ interface RestoredBackup {
 }
 
 /**
- * Restores a backup into a place without data. Everything is first unpacked and checked next to its place.
- * Throws a sentence if anything does not fit, and then leaves the folder as it was.
+ * Restores a backup into a place without data. Everything is first unpacked and checked next to its final
+ * place. If anything is wrong, throws an explanation and leaves the folder unchanged.
  */
 export async function restoreBackup(
   places: BackupPlaces,
@@ -60,7 +60,7 @@ export async function restoreBackup(
   }
 }
 
-/** Refuses existing data, because it may be the owner's only copy. */
+/** Throws if there is existing data, because it may be the owner's only copy. */
 async function refuseOccupied(places: BackupPlaces): Promise<void> {
   const { dataDir, ledger, registry, keys, secret, downloads, databaseUrl } = places;
   const logs = [ledger, registry].flatMap((file) => [`${file}-wal`, `${file}-shm`, `${file}-journal`]);
@@ -117,7 +117,7 @@ async function restorePostgres(
   return receiptsVerified;
 }
 
-/** Refuses a newer ledger. The next start migrates an older one. */
+/** Rejects a newer ledger. An older one is migrated at the next start. */
 function refuseNewer(migrations: readonly string[]): void {
   const unknown = migrations.filter((each) => !MIGRATIONS.includes(each));
   if (unknown.length > 0)
@@ -158,8 +158,8 @@ function difference(
 }
 
 /**
- * Places the keys first and the ledger last. With keys and no ledger the service refuses to start, so no
- * start in between mistakes half a restore for a new service.
+ * Places the keys first and the ledger last. With keys and no ledger the service refuses to start, so a start
+ * in between does not mistake a partial restore for a new service.
  */
 async function place(places: BackupPlaces, staged: string, last: (put: Put) => Promise<void>): Promise<void> {
   const at = (name: string) => path.join(staged, name);
@@ -176,7 +176,7 @@ async function place(places: BackupPlaces, staged: string, last: (put: Put) => P
     if (existsSync(at(DOWNLOADS))) await put(at(DOWNLOADS), places.downloads, rename);
     await last(put);
   } catch (error) {
-    // None of these files existed before.
+    // None of these files existed before the restore.
     for (const file of placed) await rm(file, { recursive: true, force: true });
     throw error;
   }
@@ -184,7 +184,7 @@ async function place(places: BackupPlaces, staged: string, last: (put: Put) => P
 
 type Put = (from: string, to: string, move: (from: string, to: string) => Promise<void>) => Promise<void>;
 
-/** Copies across disks, because settings may put keys and the secret on another disk. */
+/** Copies instead of moving, because keys and the secret may be on another disk. */
 async function copyFlushed(from: string, to: string): Promise<void> {
   await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
   await copyFile(from, to, constants.COPYFILE_EXCL);

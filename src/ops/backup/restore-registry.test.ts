@@ -39,7 +39,7 @@ describe('a backup with a registry', () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  /** Writes the archive that versions with two databases wrote, and restores it. */
+  /** Writes an archive as versions with two databases did, and restores it. */
   async function restore(name: string): Promise<string> {
     const manifest: Manifest = {
       format: FORMAT,
@@ -62,7 +62,7 @@ describe('a backup with a registry', () => {
     return dataDir;
   }
 
-  test('is restored with both files, and the next start takes over every row of the registry', async () => {
+  test('is restored with both files, and the next start moves every row of the registry', async () => {
     const dataDir = await restore('whole');
     const registry = new DatabaseSync(path.join(dataDir, REGISTRY), { readOnly: true });
     const counts = TAKEN_TABLES.map(
@@ -79,7 +79,7 @@ describe('a backup with a registry', () => {
     assert.equal(existsSync(path.join(dataDir, REGISTRY)), false);
   });
 
-  test('a backup from before the last registry version is restored, and the next start names the commit that goes in between', async () => {
+  test('a backup from before the last registry version is restored, and the next start names the commit to run in between', async () => {
     const registry = new DatabaseSync(path.join(source, REGISTRY));
     registry.exec(`delete from registry_migration where name = '0021-packed-rows'`);
     registry.close();

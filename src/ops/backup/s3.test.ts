@@ -70,7 +70,7 @@ describe('backups in a bucket', () => {
     assert.ok(!fake.seen.includes('PUT part'));
   });
 
-  test('are all listed if there are 2,500, newest first, and no other files', async () => {
+  test('are all listed, newest first, even if there are 2,500, and no other files are listed', async () => {
     const names = Array.from({ length: 2_500 }, (_, hour) => nameOf(new Date(hour * HOUR_MS)));
     for (const name of names) fake.objects.set(`florida/${name}`, Buffer.alloc(1));
     const others = ['florida/mine.age', `florida/sub/${NAME}`, `texas/${NAME}`, NAME, `florida/x${NAME}`];
@@ -88,7 +88,7 @@ describe('backups in a bucket', () => {
     );
   });
 
-  test('lose parts that a killed process left after a day, but no parts of other uploads', async () => {
+  test('after a day, lose the parts that a killed process left behind, but not parts of other uploads', async () => {
     const leave = (key: string, initiated: Date) =>
       fake.uploads.set(`${key} ${initiated.getTime()}`, { key, initiated, parts: new Map() });
     leave(`florida/${NAME}`, new Date(NOW().getTime() - 25 * HOUR_MS));
@@ -144,7 +144,7 @@ describe('backups in a bucket', () => {
     ],
   ];
   for (const [name, fault, says] of faults)
-    test(`${name} gets no backup, and no part of one stays`, async () => {
+    test(`${name} gets no backup, and no part of one is left`, async () => {
       fake.fault = fault;
       await assert.rejects(
         open({ requestMs: name.includes('hangs') ? 1_500 : 20_000 }).put(file, NAME),
@@ -158,7 +158,7 @@ describe('backups in a bucket', () => {
       assert.equal(fake.uploads.size, 0);
     });
 
-  test('are not left under their name by a store that loses some of the data', async () => {
+  test('are not left under their final name if the store loses some of the data', async () => {
     fake.fault = once('HEAD', 1, () => {
       const whole = fake.objects.get(`florida/${NAME}`) ?? Buffer.alloc(0);
       fake.objects.set(`florida/${NAME}`, whole.subarray(1));
@@ -168,7 +168,7 @@ describe('backups in a bucket', () => {
     assert.equal(fake.objects.size, 0);
   });
 
-  test('a wrong key, a wrong clock and no answer are each reported in a sentence, by doctor too', async () => {
+  test('a wrong key, a wrong clock and a missing response are each reported in a sentence, also by doctor', async () => {
     const config = BACKUPS(fake);
     const told = async (store: ReturnType<typeof open>, state = 'failed') => {
       const [finding] = await lookAtBackups(config, [store], true, NOW());
@@ -191,7 +191,7 @@ describe('backups in a bucket', () => {
     assert.equal(isDue(await open().list(), 24, NOW()), false);
   });
 
-  test('continue next to one with a future time, which a wrong clock left and which does not count as the newest', async () => {
+  test('continue despite a backup with a future time from a wrong clock, which does not count as the newest', async () => {
     fake.objects.set(`florida/${nameOf(new Date('2099-01-01T00:00:00Z'))}`, Buffer.alloc(1));
     assert.equal(isDue(await open().list(), 24, NOW()), true);
     const [none] = await lookAtBackups(BACKUPS(fake), [open()], true, NOW());

@@ -15,7 +15,7 @@ import { Upload } from '@aws-sdk/lib-storage';
 import type { S3Config } from '../../lib/settings/backup-settings.ts';
 import { type BackupStore, begunAtOf, type StoredBackup } from './list-backups.ts';
 
-/** Backups in a bucket. Loaded only if one is set: the library is optional. */
+/** Backups in a bucket. Loaded only if a bucket is set, because the library is optional. */
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -23,9 +23,12 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const REQUEST_MS = 60_000;
 const TRIES = 3;
 const PART_BYTES = 8 * 1024 * 1024;
-/** Stores accept at most 10,000 parts. */
+/** The maximum number of parts; stores accept at most 10,000. */
 const PARTS_MAX = 9_000;
-/** No upload takes that long: an older one was left by a process that was killed. */
+/**
+ * The age at which unfinished uploads are removed. No upload takes that long; an older one was left behind by
+ * a killed process.
+ */
 /** The maximum number of pages in a list, with a thousand names each. */
 const PAGES_MAX = 100;
 const LEFT_AFTER_MS = 24 * 3_600_000;
@@ -37,8 +40,8 @@ interface S3Limits {
 }
 
 /**
- * Opens the store in the settings. Every error is a sentence with the store's own code, without keys or
- * answers.
+ * Opens the configured store. Every error is an explanation with the store's error code, without keys or
+ * responses.
  */
 export function s3Store(
   config: S3Config,
@@ -107,7 +110,7 @@ function connect(
     region,
     forcePathStyle: true,
     maxAttempts: tries,
-    // Each part is signed with its SHA-256, which every store checks; some stores do not know other
+    // Each part is signed with its SHA-256, which every store checks; some stores do not support other
     // checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -144,8 +147,8 @@ async function listAll(
 }
 
 /**
- * Removes parts of uploads that a killed process left: they are invisible and cost as much as a backup. A
- * thousand at a time.
+ * Removes the parts of uploads that a killed process left behind, a thousand at a time. They are invisible
+ * but cost as much as a backup.
  */
 async function removeLeftParts(
   client: S3Client,
@@ -159,7 +162,7 @@ async function removeLeftParts(
       await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
 }
 
-/** Returns the store's code and status. Its message may quote what was signed. */
+/** Returns the store's error code and status. Its message is left out because it may quote signed content. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no answer';
   const status =

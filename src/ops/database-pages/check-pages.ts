@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Up to this size a check also compares every index with its table; beyond it, that would read the file for
- * too long.
+ * Up to this size, a check also compares every index with its table; for larger files, that would take too
+ * long.
  */
 const WHOLE_BYTES_MAX = 2_000_000_000;
 
@@ -14,7 +14,8 @@ export function lookFor(bytes: number): Look {
 }
 
 /**
- * SQLITE_CORRUPT and SQLITE_NOTADB. Any other code, such as a lock or no memory, says nothing about the file.
+ * SQLITE_CORRUPT and SQLITE_NOTADB. Any other code, such as for a lock or a lack of memory, is unrelated to
+ * the state of the file.
  */
 const DAMAGED = [11, 26];
 
@@ -35,7 +36,7 @@ export function isSound(file: string, look: Look): boolean {
       database.close();
     }
   } catch (error) {
-    // The lowest byte is the kind, and the others are variants of it.
+    // The lowest byte is the kind of error, and the higher bytes are its variants.
     const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
     if (DAMAGED.includes(code)) return false;
     // Its message may quote data in the file.

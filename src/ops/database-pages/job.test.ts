@@ -11,7 +11,7 @@ import { createPagesJob } from './job.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Creates a folder with two small databases, and its job. */
+/** Creates a folder with two small databases and a job for it. */
 function world(
   t: { after(end: () => void): void },
   options: { databaseUrl?: string; program?: string } = {},
@@ -48,12 +48,12 @@ function world(
 }
 
 /**
- * Changes a key in the index so that it differs from the table: the pages are valid, but a look-up by it
- * finds nothing.
+ * Changes a key in the index so that it differs from the table: the pages are valid, but a look-up by that
+ * key finds nothing.
  */
 function damageIndex(file: string): void {
   const bytes = readFileSync(file);
-  // The table's row comes first in the file, the index's last.
+  // In the file, the table's row comes first and the index entry last.
   const place = bytes.lastIndexOf('row 1234');
   assert.ok(place > bytes.indexOf('row 1234'), 'the text is in table and index');
   bytes.write('row 1z34', place);
@@ -102,7 +102,7 @@ test('a check that cannot run does not mean damage: its step fails and nothing i
   assert.doesNotMatch(lines.join(''), /damaged/);
 });
 
-test('a check without output fails its step and records nothing; a stopped one is not a failure', async (t) => {
+test('a check without output fails its step and records nothing; a stopped check is not a failure', async (t) => {
   const { job, soundness } = world(t, { program: '/nowhere/program.ts' });
   await assert.rejects(job(), /the look at the pages of the ledger did not end/);
   assert.equal(soundness(), undefined);

@@ -10,7 +10,7 @@ import { type Look, lookFor } from './check-pages.ts';
 
 const PROGRAM = fileURLToPath(new URL('./check-pages-program.ts', import.meta.url));
 const EVERY_MS = 24 * 3_600_000;
-/** A check that takes longer is ended and does not count. */
+/** A check that takes longer is stopped and does not count. */
 const WITHIN_MS = 2 * 3_600_000;
 
 interface PagesOptions {
@@ -21,9 +21,9 @@ interface PagesOptions {
 }
 
 /**
- * Checks the pages of the embedded database once a day, and in the first hour after a start, which may have
- * followed a power cut. It runs in its own process with the lowest priority, so no request waits for it. The
- * result is stored for metrics. PostgreSQL has its own checksums.
+ * Checks the pages of the embedded database once a day, and in the first hour after a start, because that may
+ * follow a power cut. It runs in its own process with the lowest priority, so that no request waits for it.
+ * The result is stored for metrics. PostgreSQL has its own checksums.
  */
 export function createPagesJob({
   config,
@@ -54,7 +54,7 @@ export function createPagesJob({
     if (said !== 'sound' && said !== 'damaged')
       throw new Error(`the look at the pages of the ${database} did not end`);
     const isWhole = said === 'sound';
-    // Runs before anything else can fail: on a full disk the result cannot be stored.
+    // Logs first, before anything else can fail: on a full disk, the result cannot be stored.
     if (isWhole) log.info({ database, look }, 'no damage was found in the pages of a database');
     else log.error({ database, look }, 'a database has damaged pages; restore a backup');
     noteFact(dataDir, 'pages-checked', {
@@ -94,6 +94,6 @@ function lower(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
-    // It has already ended, or the system does not allow this; it still works.
+    // The process has already ended, or the system does not allow this; the check works anyway.
   }
 }

@@ -24,17 +24,20 @@ const RECEIPTS_DRAWN = 10;
 /** The maximum number of problems that are listed by file. */
 const PROBLEMS_MAX = 5;
 const CLOCKS_APART_S = 120;
-/** Email and webhooks that wait longer than this are delayed. */
+/** Email and webhooks that have been waiting longer than this count as delayed. */
 const WAITING_H = 1;
 
 const ok = (name: string, says: string): Finding => ({ name, state: 'ok', says });
 
-/** The service refuses to start with receipt keys and no ledger, with the same message. */
+/**
+ * Reports a lost ledger, with the same message as a service that refuses to start because it has receipt keys
+ * but no ledger.
+ */
 export function judgeLedger(lost: LostLedger | undefined): Finding[] {
   return lost ? [{ name: 'ledger', state: 'failed', ...lost }] : [];
 }
 
-/** Runs SQLite's check of every page and every index; takes seconds for each 200 MB or so. */
+/** Runs SQLite's check of every page and every index; takes a few seconds per 200 MB or so. */
 export function lookAtPages(files: readonly string[]): Finding[] {
   return files.map((file): Finding => {
     if (!existsSync(file)) return { name: 'pages', state: 'skipped', says: `${file} does not exist yet.` };
@@ -49,7 +52,10 @@ export function lookAtPages(files: readonly string[]): Finding[] {
   });
 }
 
-/** Checks that every record is as it was published. No engine detects a lost block within a long text. */
+/**
+ * Checks that every record is unchanged since it was published. No engine detects a lost block within a long
+ * text.
+ */
 export async function lookAtContents(db: PublishedDb): Promise<Finding[]> {
   const name = 'contents';
   const { read, damaged } = await countDamagedRecords(db);
@@ -65,7 +71,7 @@ export async function lookAtContents(db: PublishedDb): Promise<Finding[]> {
   ];
 }
 
-/** Reports the results of PostgreSQL's checksums, if they are on. */
+/** Reports the results of PostgreSQL's checksums, if they are enabled. */
 export async function lookAtChecksums(db: LedgerDb): Promise<Finding[]> {
   const name = 'pages';
   const { rows } = await sql<{ on: string; failures: string | null }>`
@@ -94,7 +100,7 @@ export async function lookAtChecksums(db: LedgerDb): Promise<Finding[]> {
   ];
 }
 
-/** Checks that the tables are the ones of this version. */
+/** Checks that the tables match this version. */
 export async function lookAtTables(ledger: OpenLedger): Promise<Finding[]> {
   if (await isLedgerCurrent(ledger))
     return [ok('tables', `The database (${ledger.engine.name}) has the tables of this version.`)];
@@ -108,7 +114,7 @@ export async function lookAtTables(ledger: OpenLedger): Promise<Finding[]> {
   ];
 }
 
-/** Checks the clock of PostgreSQL, the only engine with its own clock. */
+/** Checks PostgreSQL's clock; it is the only engine with its own. */
 export async function lookAtDatabaseClock(db: LedgerDb, now: () => Date): Promise<Finding[]> {
   const asked = now().getTime();
   const { rows } = await sql<{ at: Date | string }>`select now() as at`.execute(db);
@@ -128,7 +134,7 @@ export function judgeClock(whose: string, apart: number): Finding {
   };
 }
 
-/** Checks that every key that receipts name exists, and that receipts drawn at random verify. */
+/** Checks that every key named by receipts exists, and that randomly chosen receipts verify. */
 export async function lookAtReceipts(db: LedgerDb, keys: string): Promise<Finding[]> {
   if (!existsSync(keys)) {
     const issued = await db.selectFrom('receipts').select('jti').limit(1).executeTakeFirst();
@@ -166,7 +172,7 @@ export async function lookAtReceipts(db: LedgerDb, keys: string): Promise<Findin
   ];
 }
 
-/** Finds operators with neither an authenticator nor a passkey; operator pages do not open to them. */
+/** Finds operators with neither an authenticator nor a passkey, who cannot open operator pages. */
 export async function lookAtOperators(db: LedgerDb, now: () => Date): Promise<Finding[]> {
   const name = 'operators';
   const operators = await createOperatorService({ ledgerDb: db, now }).list();
@@ -191,7 +197,7 @@ export async function lookAtOperators(db: LedgerDb, now: () => Date): Promise<Fi
   ];
 }
 
-/** Reports the last publication, how far the records reach, and the files of the source that do not come. */
+/** Reports the last publication, the last day of the records, and source files that are not available. */
 export async function lookAtRecords(
   ledger: CoverageReader,
   wantsReal: boolean,

@@ -10,13 +10,13 @@ import { type BackupStore, newestUntil } from '../backup/list-backups.ts';
 import type { Finding } from './doctor-finding.ts';
 
 const MB = 1_000_000;
-/** Below the first limit a publication or a backup may not fit; below the second nothing does. */
+/** Below the first limit, a publication or a backup may not fit; below the second, nothing does. */
 const FREE_MB = 2_000;
 const FREE_MB_LEAST = 200;
 const OTHERS = 0o077;
 
 /**
- * Checks that the folder is writable and that only the owner can read the secrets in it. Never shows their
+ * Checks that the folder is writable and that only its owner can read the secrets in it. Never shows their
  * content.
  */
 export function lookAtFiles(places: BackupPlaces): Finding[] {
@@ -65,8 +65,8 @@ export function lookAtFiles(places: BackupPlaces): Finding[] {
 }
 
 /**
- * Checks that the service can start with the session secret, or creates one if none is named. Never shows its
- * content.
+ * Checks that the service can start with the session secret, or would create one if none is named. Never
+ * shows its content.
  */
 export function lookAtSecret(file: string, isNamed: boolean): Finding[] {
   const failed = (says: string, advice: string): Finding[] => [
@@ -136,8 +136,8 @@ export async function lookAtDisk(dataDir: string): Promise<Finding[]> {
 const HOUR_MS = 3_600_000;
 
 /**
- * Checks that the service makes backups, and that the newest in each place is recent enough. It does not open
- * them: the drill does.
+ * Checks that the service makes backups, and that the newest in each place is recent enough. Does not open
+ * them; the restore drill does.
  */
 export async function lookAtBackups(
   backups: BackupsConfig | undefined,
@@ -161,7 +161,7 @@ export async function lookAtBackups(
   return Promise.all(stores.map((store) => lookAtStore(store, backups.everyHours, now)));
 }
 
-/** Checks that the service can dump its PostgreSQL, before the first backup fails. */
+/** Checks that the service can dump its PostgreSQL database, before the first backup fails. */
 export async function lookAtDumpProgram(databaseUrl: string): Promise<Finding[]> {
   const name = 'pg_dump';
   const problem = await findDumpProblem(databaseUrl);

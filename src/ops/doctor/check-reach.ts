@@ -8,14 +8,16 @@ import type { FileList } from '../../regulator/source/source.ts';
 import { judgeClock } from './check-databases.ts';
 import type { Finding } from './doctor-finding.ts';
 
-/** Checks that outside services answer as they should. Sends no message, buys nothing and stores nothing. */
+/**
+ * Checks that external services respond as they should. Sends no messages, buys nothing and stores nothing.
+ */
 
 const WITHIN_MS = 10_000;
-/** Enough to distinguish a file of records from a web page. */
+/** The number of bytes needed to distinguish a data file from a web page. */
 const HEAD_BYTES = 4_096;
 const STRIPE = 'https://api.stripe.com';
 
-/** Connects and signs in, and sends nothing. */
+/** Connects to the email server and signs in, without sending anything. */
 export async function lookAtMailServer(smtpUrl: string): Promise<Finding[]> {
   const transport = createTransport({
     url: smtpUrl,
@@ -45,7 +47,7 @@ export async function lookAtMailServer(smtpUrl: string): Promise<Finding[]> {
   }
 }
 
-/** Requests the price that is sold, which shows that key and price fit. */
+/** Requests the configured price, which shows that the key and the price match. */
 export async function lookAtStripe(
   config: Pick<Config, 'stripeSecretKey' | 'stripePrice' | 'stripeApiBase'>,
 ): Promise<Finding[]> {
@@ -65,7 +67,7 @@ export async function lookAtStripe(
   return [{ name: 'stripe', state: 'failed', says: `It answers ${answer.status}.`, advice }];
 }
 
-/** Checks that limits can be counted together. */
+/** Checks that processes can share rate-limit counters. */
 export async function lookAtRedis(url: string): Promise<Finding[]> {
   const redis = new Redis(url, {
     lazyConnect: true,
@@ -84,8 +86,8 @@ export async function lookAtRedis(url: string): Promise<Finding[]> {
 }
 
 /**
- * Requests the beginning of the first file and checks that it is one: the regulator's site answers "not
- * found" with a page and status 200.
+ * Requests the beginning of the first file and checks that it is a data file: for a missing file, the
+ * regulator's site returns a web page with status 200.
  */
 export async function lookAtSource(
   url: URL,

@@ -14,7 +14,7 @@ const REAL = {
 const judge = (settings: Record<string, string>, isReal = 'REGULATOR_SOURCE' in settings) =>
   judgeSettings(loadConfig(settings), isReal);
 
-test('the doctor finds no problem with a demo, or with a service that has what real users need', () => {
+test('the doctor finds no problem with a demo, or with a service that is set up for real users', () => {
   for (const settings of [{}, REAL])
     assert.deepEqual(
       judge(settings).map(({ state }) => state),
@@ -22,7 +22,7 @@ test('the doctor finds no problem with a demo, or with a service that has what r
     );
 });
 
-test('the doctor warns of each setting that is unsuitable for real users, by name, with a remedy and without a secret', () => {
+test('the doctor warns about each setting that is unsuitable for real users, with its name and a remedy but no secrets', () => {
   const changes: readonly (readonly [Record<string, string>, RegExp])[] = [
     [{ BASE_URL: 'http://vendors.example' }, /^BASE_URL /],
     [{ TRUST_PROXY: '' }, /^BASE_URL is https and TRUST_PROXY/],
@@ -61,7 +61,7 @@ test('the doctor reports an address that stops the service from starting as a fa
   }
 });
 
-test('the doctor warns of addresses of other machines that do not require TLS, and of no others', () => {
+test('the doctor warns about addresses of other machines that do not require TLS, and about no others', () => {
   const warned = (settings: Record<string, string>) =>
     judge({ ...REAL, REDIS_URL: 'rediss://cache.example', ...settings })
       .map(({ says }) => /^([A-Z_ and]+) may leave/.exec(says)?.[1])

@@ -3,8 +3,8 @@ import { refusedUnencrypted, UNENCRYPTED_ADVICE } from '../../lib/settings/refus
 import type { Finding } from './doctor-finding.ts';
 
 /**
- * Judges settings that are each valid but together do not suit a service for real users; `isReal`: it is one.
- * Pure.
+ * Finds settings that are valid but together do not suit a service for real users; `isReal` is true if it has
+ * real records. Pure.
  */
 export function judgeSettings(config: Config, isReal: boolean): Finding[] {
   const { name, email } = config.operator;

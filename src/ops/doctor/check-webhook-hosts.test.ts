@@ -29,8 +29,8 @@ async function insertEndpoints(db: LedgerDb, urls: readonly string[], state = 'o
       .execute();
 }
 
-describeEngines('the hosts of webhooks, to the doctor', (open) => {
-  test('are tried with a connection only, each once, and not if an endpoint is off', async (t) => {
+describeEngines('the hosts of webhooks, checked by the doctor', (open) => {
+  test('are tried once each, only by connecting, and not if the endpoint is off', async (t) => {
     const database = await open();
     t.after(() => database.close());
     const receiver = await startWebhookReceiver();
@@ -65,7 +65,7 @@ describeEngines('the hosts of webhooks, to the doctor', (open) => {
     assert.match(found?.advice ?? '', /its owner must start it/);
   });
 
-  test('are reached only at addresses where deliveries may go', async (t) => {
+  test('are contacted only at addresses where deliveries may go', async (t) => {
     const database = await open();
     t.after(() => database.close());
     const receiver = await startWebhookReceiver();
@@ -81,7 +81,7 @@ describeEngines('the hosts of webhooks, to the doctor', (open) => {
     assert.doesNotMatch(JSON.stringify(found), /secret-path|sesame/);
   });
 
-  test('have different messages for no address, no TLS, and a connection without an answer', async (t) => {
+  test('have different messages for no address, no TLS, and no response', async (t) => {
     const database = await open();
     t.after(() => database.close());
     const receiver = await startWebhookReceiver();
@@ -108,7 +108,7 @@ describeEngines('the hosts of webhooks, to the doctor', (open) => {
     assert.match((await look(`https://127.0.0.1:${port}/`, 50)) ?? '', /does not answer in time/);
   });
 
-  test('are tried for at most thirty, and the others are counted', async (t) => {
+  test('are tried up to thirty, and the others are only counted', async (t) => {
     const database = await open();
     t.after(() => database.close());
     const receiver = await startWebhookReceiver();

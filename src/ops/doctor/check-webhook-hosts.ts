@@ -12,7 +12,7 @@ import {
 import { listEndpointOrigins } from '../../webhooks/delivery/webhook-measures-service.ts';
 import type { Finding } from './doctor-finding.ts';
 
-/** If all of them are silent, this takes five rounds of four seconds. */
+/** The maximum number of hosts to try. If none responds, this takes five rounds of four seconds. */
 const HOSTS_MAX = 30;
 const AT_ONCE = 6;
 const WITHIN_MS = 4_000;
@@ -30,13 +30,13 @@ interface ConnectionOptions {
   /** Also allows loopback and private addresses, and loopback without TLS. */
   readonly allowPrivate: boolean;
   readonly resolve?: Resolve;
-  /** The time from the look-up to the end of the handshake. */
+  /** The time limit, from the look-up to the end of the handshake. */
   readonly timeoutMs: number;
 }
 
 /**
- * Checks that the hosts of webhooks accept a connection. Nothing is sent, and only the host of an address is
- * shown.
+ * Checks that the hosts of webhooks accept a connection. Sends nothing, and shows only the host of each
+ * address.
  */
 export async function lookAtWebhookHosts(db: LedgerDb, options: Options): Promise<Finding[]> {
   const origins = await listEndpointOrigins(db);
@@ -95,8 +95,8 @@ const WORDS: Readonly<Record<ConnectFailure, readonly [string, string]>> = {
 };
 
 /**
- * Checks that the host of an address accepts a connection and, with https, shows a certificate that we trust.
- * It only connects to addresses that requests may go to, and sends no byte of a request. Never throws.
+ * Checks that an address's host accepts a connection and, for https, presents a certificate that we trust.
+ * Only connects to addresses that requests may go to, and sends no request data. Never throws.
  */
 function tryConnection(text: string, options: ConnectionOptions): Promise<'reached' | ConnectFailure> {
   const { allowPrivate, resolve = resolveName, timeoutMs } = options;
@@ -106,7 +106,7 @@ function tryConnection(text: string, options: ConnectionOptions): Promise<'reach
   const port = Number(url.port) || (isPlain ? 80 : 443);
   const at = { host, port, lookup: lookupWith(resolve, mayConnect) };
   return new Promise((done) => {
-    // A literal address has no name to request a certificate for.
+    // A literal address has no host name to request a certificate for.
     const socket = isPlain
       ? connectPlain(at)
       : connectTls({ ...at, servername: isIP(host) === 0 ? host : '' });

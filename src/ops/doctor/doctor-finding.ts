@@ -1,7 +1,7 @@
 /** The result of one check of `doctor`. */
 export interface Finding {
   readonly name: string;
-  /** `skipped`: there was nothing to check, which is not a fault. */
+  /** `skipped` means that there was nothing to check, which is not a problem. */
   readonly state: 'ok' | 'warning' | 'failed' | 'skipped';
   /** One line, without secrets. */
   readonly says: string;
@@ -9,11 +9,11 @@ export interface Finding {
   readonly advice?: string;
 }
 
-/** Runs a check. It may throw, which is a finding too. */
+/** Runs a check. It may throw, which also counts as a finding. */
 export interface Check {
   readonly name: string;
   readonly look: () => Promise<Finding[]> | Finding[];
-  /** The remedy if it throws or has no answer in time. */
+  /** The remedy if it throws or times out. */
   readonly advice: string;
   readonly withinMs?: number;
 }

@@ -46,7 +46,7 @@ const HOUR_MS = 3_600_000;
 const short = (findings: readonly Finding[]) => findings.map(({ name, state }) => `${name}: ${state}`);
 
 describeEngines('the doctor', (open) => {
-  test('reports how far records reach, that they are old or missing, and that fictional ones are in place of real ones', async () => {
+  test('reports the last day of the records, and if they are old, missing, or fictional instead of real', async () => {
     const database = await open();
     const look = (wantsReal: boolean, day = DEMO_DAY) => lookAtRecords(database, wantsReal, day);
     assert.deepEqual(short(await look(false)), ['records: failed']);
@@ -86,7 +86,7 @@ describeEngines('the doctor', (open) => {
     await database.close();
   });
 
-  test('compares the tables with the ones of this version, and the database’s clock if it has one', async () => {
+  test('checks that the tables match this version, and the database’s clock if it has one', async () => {
     const database = await open();
     assert.deepEqual(short(await lookAtTables(database)), ['tables: ok']);
     if (database.engine.name === 'postgres') {
@@ -101,7 +101,7 @@ describeEngines('the doctor', (open) => {
     await database.close();
   });
 
-  test('warns of operators with neither an authenticator nor a passkey, without names', async () => {
+  test('warns about operators with neither an authenticator nor a passkey, without naming them', async () => {
     const database = await open();
     const look = async () => (await lookAtOperators(database.db, NOW))[0];
     assert.equal((await look())?.state, 'skipped');
@@ -129,7 +129,7 @@ describeEngines('the doctor', (open) => {
     await database.close();
   });
 
-  test('finds records that are not as they were published, and reports the results of PostgreSQL’s checksums', async () => {
+  test('finds records that changed after publication, and reports the results of PostgreSQL’s checksums', async () => {
     const database = await open();
     await publish(database, { files: await readDemoFiles(120), asOf: DEMO_DAY, now: NOW });
     const whole = await lookAtContents(database.published.db);
@@ -154,7 +154,7 @@ describeEngines('the doctor', (open) => {
     await database.close();
   });
 
-  test('warns of email that waits for more than an hour', async () => {
+  test('warns about email that has been waiting for more than an hour', async () => {
     const database = await open();
     await queueMail(database.db, { to: 'a@b.example', subject: 'x', text: 'x' }, NOW());
     const after = async (ms: number) => (await lookAtQueues(database.db, new Date(NOW().getTime() + ms)))[0];
@@ -187,7 +187,7 @@ describe('the doctor of an embedded database', () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  /** Returns the findings other than "ok" after a change to a copy. */
+  /** Returns the findings other than "ok" after changing a copy. */
   const foundAfter = async (change: (dataDir: string) => void): Promise<Finding[]> => {
     const dataDir = path.join(folder, `copy-${++number}`);
     await cp(sound, dataDir, { recursive: true });
@@ -214,7 +214,7 @@ describe('the doctor of an embedded database', () => {
     assert.deepEqual(read(), before);
   });
 
-  test('finds rights that are too wide, lost or wrong keys, damaged pages, missing tables and a missing folder', async () => {
+  test('finds excessive permissions, lost or wrong keys, damaged pages, missing tables and a missing folder', async () => {
     const at = (dataDir: string, name: string) => path.join(dataDir, name);
     const cases: readonly (readonly [(dataDir: string) => void, readonly string[], RegExp])[] = [
       [
@@ -257,7 +257,7 @@ describe('the doctor of an embedded database', () => {
     }
   });
 
-  test('reports a lost ledger with the message of a start that refuses, and does not create one', async () => {
+  test('reports a lost ledger with the same message as a failed start, and does not create one', async () => {
     const name = 'ledger.sqlite';
     for (const lose of [(file: string) => rmSync(file), (file: string) => writeFileSync(file, '')]) {
       let dataDir = '';
@@ -277,7 +277,7 @@ describe('the doctor of an embedded database', () => {
     }
   });
 
-  test('recognizes real records that came by the command line, and a source that is not a folder', async () => {
+  test('recognizes real records imported on the command line, and a source that is not a folder', async () => {
     const settings = {
       REDIS_URL: 'redis://cache.example',
       BASE_URL: 'https://vendors.example',
@@ -302,7 +302,7 @@ describe('the doctor of an embedded database', () => {
     assert.deepEqual(short(found.slice(-1)), ['source: failed']);
   });
 
-  test('counts receipts that were drawn, and reports if none was issued', async () => {
+  test('counts the receipts that it checked, and reports if none was ever issued', async () => {
     const dataDir = path.join(folder, 'receipts');
     await cp(sound, dataDir, { recursive: true });
     const ledger = openLedger({ databaseUrl: undefined, dataDir });
@@ -321,7 +321,7 @@ describe('the doctor of an embedded database', () => {
     );
   });
 
-  test('names the setting whose server does not answer, without its password', async () => {
+  test('names the setting whose server does not respond, without its password', async () => {
     const nobody = 'user:password@127.0.0.1:9';
     const config = loadConfig({
       DATA_DIR: sound,
@@ -350,7 +350,7 @@ describe('the doctor of an embedded database', () => {
     assert.deepEqual(short(left), ['webhook hosts: skipped', ...short(outside)]);
   });
 
-  test('reports that PostgreSQL does not answer, for each check that needs it', async () => {
+  test('reports that PostgreSQL does not respond, for each check that needs it', async () => {
     const url = 'postgres://user:password@127.0.0.1:9/none';
     const config = loadConfig({ DATA_DIR: sound, DATABASE_URL: url });
     const found = await examine(config, { now: NOW, isOffline: true, environment: {} });
@@ -363,7 +363,7 @@ describe('the doctor of an embedded database', () => {
   });
 });
 
-/** Starts a loopback server that gives every request the same answer. */
+/** Starts a loopback server that returns the same response to every request. */
 async function answering<Result>(
   answer: { status?: number; type?: string; body?: string; date?: Date },
   ask: (url: string) => Promise<Result>,
@@ -382,7 +382,7 @@ async function answering<Result>(
   }
 }
 
-describe('the doctor of outside services', () => {
+describe('the doctor’s checks of external services', () => {
   test('distinguishes an email server that accepts our email from one that does not', async () => {
     const server = await startFakeMailServer();
     assert.deepEqual(short(await lookAtMailServer(server.url)), ['mail server: ok']);
@@ -391,7 +391,7 @@ describe('the doctor of outside services', () => {
     assert.deepEqual(short(await lookAtMailServer(server.url)), ['mail server: failed']);
   });
 
-  test('distinguishes a file of the regulator from a page in its place, an error, no answer and a wrong clock', async () => {
+  test('distinguishes a regulator’s file from a web page in its place, an error, no response and a wrong clock', async () => {
     const [file] = REGULATOR.listFiles();
     const look = (answer: Parameters<typeof answering>[0]) =>
       answering(answer, (url) => lookAtSource(new URL(url), NOW));
@@ -433,7 +433,7 @@ describe('the doctor of outside services', () => {
     }
   });
 
-  test('shows the interval of backups in words, for one hour and for more', async () => {
+  test('shows the backup interval in words, for one hour and for more', async () => {
     const begunAt = new Date(NOW().getTime() - 100 * HOUR_MS);
     const store: BackupStore = {
       kind: 'folder',

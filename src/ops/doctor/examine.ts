@@ -38,7 +38,7 @@ import { lookAtWebhookHosts } from './check-webhook-hosts.ts';
 import type { Check, Finding } from './doctor-finding.ts';
 
 const WITHIN_MS = 30_000;
-/** A store is tried three times. */
+/** The time limit for a store, which is tried three times. */
 const STORE_WITHIN_MS = 200_000;
 /** The time limit for checking every page of a large database. */
 const PAGES_WITHIN_MS = 3_600_000;
@@ -47,13 +47,13 @@ const IF_DAMAGED = 'Restore a backup: docs/operations.md, "When data is damaged"
 interface ExamineOptions {
   readonly now: () => Date;
   readonly isOffline: boolean;
-  /** Has the keys of a backup store. */
+  /** The environment, with the keys for a backup store. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * Checks everything that the service depends on, with one line of advice for each problem. Changes nothing;
- * may run next to the service. Never throws for a finding.
+ * Checks everything that the service depends on, with one line of advice for each problem. Changes nothing,
+ * and can be run while the service is running. Never throws because of a finding.
  */
 export async function examine(config: Config, options: ExamineOptions): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -63,8 +63,8 @@ export async function examine(config: Config, options: ExamineOptions): Promise<
 }
 
 /**
- * Real records may come by the command line, with the demo as the source. Another check reports errors in
- * reading them.
+ * Returns true if real records are published, which may have been imported on the command line even if the
+ * source is the demo. Another check reports errors in reading them.
  */
 async function hasRealRecords(config: Config): Promise<boolean> {
   // Opening would create a database if there is none.
@@ -92,14 +92,14 @@ async function outcomeOf({ name, look, advice, withinMs = WITHIN_MS }: Check): P
 }
 
 function explain(error: unknown, advice: string): { readonly says: string; readonly advice: string } {
-  // Its message is ours and only has the engine's code.
+  // This error's message is ours and only contains the engine's code.
   if (error instanceof DatabaseUnavailable)
     return { says: error.message, advice: error.condition === 'damaged' ? IF_DAMAGED : advice };
   return { says: reasonOf(error), advice };
 }
 
 /**
- * Returns a system's code, or our own message: messages of libraries may quote an address with its password.
+ * Returns a system error code or our own message. Library messages may quote an address with its password.
  */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
@@ -140,7 +140,7 @@ function checksOf(
     name: 'backups',
     look: async () => {
       const { backups } = config;
-      // A store is an outside service, a folder is not.
+      // A store is an external service; a folder is not.
       const asked = backups && (isOffline ? { ...backups, s3: undefined } : backups);
       const stores = asked ? await openStores(asked, environment) : [];
       return lookAtBackups(backups, stores, isReal, now());

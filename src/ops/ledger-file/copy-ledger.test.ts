@@ -24,7 +24,7 @@ const WAYS: readonly (readonly [string, string | undefined, string | undefined])
 ];
 
 for (const [way, fromUrl, toUrl] of WAYS)
-  describe(`a ledger that is copied, ${way}`, () => {
+  describe(`a copied ledger, ${way}`, () => {
     let folder: string;
     let places: Place[];
     let from: OpenLedger;
@@ -48,7 +48,7 @@ for (const [way, fromUrl, toUrl] of WAYS)
     });
 
     test('has every row of every table, and its receipts verify', async () => {
-      // More than one batch.
+      // These are more rows than fit in one batch.
       const filled = await fillLedger(from, 510, path.join(folder, 'from'));
       const tables = filled.filter((name) => name !== 'snapshot_parts');
       const { counts, receiptsVerified } = await copyLedger({ from, to, keysFile });
@@ -60,7 +60,7 @@ for (const [way, fromUrl, toUrl] of WAYS)
         assert.deepEqual(await readRows(to.db, table), await readRows(from.db, table), table);
     });
 
-    test('is refused by a target with rows, which do not change', async () => {
+    test('is rejected if the target has rows, which do not change', async () => {
       await fillLedger(from, 3, path.join(folder, 'from'));
       await copyLedger({ from, to, keysFile });
       await sql`delete from receipts`.execute(from.db);
@@ -68,7 +68,7 @@ for (const [way, fromUrl, toUrl] of WAYS)
       assert.equal((await readRows(to.db, 'receipts')).length, 3);
     });
 
-    test('leaves the target empty if receipts do not verify or rows are written during the copy, and can be repeated', async () => {
+    test('leaves the target empty if receipts do not verify or rows are written during the copy, which can be repeated', async () => {
       await fillLedger(from, 3, path.join(folder, 'from'));
       await sql`update receipts set record_sha256 = 'x', claims = replace(claims, 'festival', 'carnival')`.execute(
         from.db,

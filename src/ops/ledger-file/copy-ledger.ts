@@ -8,32 +8,34 @@ import { openSqlite } from '../../platform/db/sqlite/sqlite.ts';
 import { hasTables } from './lost-ledger.ts';
 
 interface CopiedLedger {
-  /** The rows of each table, in the order in which they were copied. */
+  /** The number of rows in each table, in the order in which the tables were copied. */
   readonly counts: Readonly<Record<string, number>>;
-  /** Receipts drawn at random from the copy, all of which verified. */
+  /** The number of receipts chosen at random from the copy, all of which verified. */
   readonly receiptsVerified: number;
 }
 
 interface CopyOptions {
   readonly from: OpenLedger;
   readonly to: OpenLedger;
-  /** The file of receipt keys; undefined if there is none, and so no receipts. */
+  /** The file of receipt keys; undefined if there is none, and therefore no receipts. */
   readonly keysFile: string | undefined;
   readonly onTable?: (name: string, rows: number) => void | Promise<void>;
 }
 
-/** The rows of one insert; fewer if rows hold documents of several megabytes, or have many columns. */
+/**
+ * The number of rows per insert; fewer if rows contain documents of several megabytes or have many columns.
+ */
 const BATCH = 500;
 const BATCH_OF_DOCUMENTS = 4;
 const VALUES_MAX = 30_000;
 const RECEIPTS_DRAWN = 10;
-/** A new ledger already has the first row of this table. */
+/** The change feed's table, whose first row already exists in a new ledger. */
 const FEED = 'change_publications';
 
 /**
  * Copies every row of a ledger into an empty one of either engine, in one transaction. Compares the counts of
- * every table and verifies receipts before it commits. Throws a sentence if the target has rows, either
- * ledger has another version, or the source changed during the copy. Then the target stays empty.
+ * every table and verifies receipts before it commits. Throws an explanation if the target has rows, either
+ * ledger has another version, or the source changed during the copy. The target then stays empty.
  */
 export async function copyLedger({ from, to, keysFile, onTable }: CopyOptions): Promise<CopiedLedger> {
   if (!(await hasTables(from))) throw new Error('There is no ledger to copy. Nothing was changed.');
@@ -67,7 +69,10 @@ interface Table {
   readonly hasDocuments: boolean;
 }
 
-/** The next publication sends the parts of a snapshot, and only with PostgreSQL. */
+/**
+ * Tables that are not copied. The parts of a snapshot are sent again with the next publication, and only with
+ * PostgreSQL.
+ */
 const LEFT_OUT = /^(?:ledger_migration(?:_lock)?|snapshot_parts)$/;
 
 /**
@@ -146,7 +151,7 @@ async function copyTables(
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Reads a table in the order of its key, each batch from the end of the previous one. */
+/** Reads a table in key order, in batches that each continue after the previous one. */
 async function* readBatches(
   db: LedgerDb,
   { name, columns, key, hasDocuments }: Table,
@@ -169,7 +174,7 @@ async function insert(db: LedgerDb, { name, columns }: Table, rows: readonly Row
   await sql`insert into ${sql.table(name)} (${listOf(columns)}) values ${sql.join(values)}`.execute(db);
 }
 
-/** PostgreSQL's client accepts bytes only as a buffer. */
+/** Converts a value for storage: PostgreSQL's client accepts bytes only as a buffer. */
 function toStored(value: unknown): unknown {
   return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
 }
@@ -183,7 +188,7 @@ async function countOf(db: LedgerDb, table: string): Promise<number> {
   return Number(rows[0]?.n);
 }
 
-/** Throws unless receipts drawn from the copy verify with the keys. */
+/** Throws unless randomly chosen receipts from the copy verify with the keys. */
 async function verify(db: LedgerDb, keysFile: string | undefined): Promise<number> {
   if (keysFile === undefined) {
     if ((await countOf(db, 'receipts')) === 0) return 0;

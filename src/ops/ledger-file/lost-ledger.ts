@@ -5,7 +5,7 @@ import { keyFilePath } from '../../decisions/receipts/service.ts';
 import type { OpenLedger } from '../../platform/db/database.ts';
 import { LEDGER_FILE } from '../../platform/db/open.ts';
 
-/** The message about a lost ledger, from a start that refuses and from `doctor`. */
+/** The message about a lost ledger, used by a failed start and by `doctor`. */
 export interface LostLedger {
   readonly says: string;
   readonly advice: string;
@@ -21,7 +21,7 @@ export function findLostFile(config: LedgerConfig): LostLedger | undefined {
   return hasKeys(config) && isFileEmpty(config) ? lostLedger(config) : undefined;
 }
 
-/** Does the same for an open ledger: a file whose log was lost may have only its header left. */
+/** Does the same for an open ledger: if its log was lost, the file may have only its header left. */
 export async function findLostTables(
   config: LedgerConfig,
   ledger: OpenLedger,
@@ -34,7 +34,7 @@ export async function hasTables({ db }: OpenLedger): Promise<boolean> {
   return (await db.introspection.getTables()).some(({ name }) => name === 'receipts');
 }
 
-/** Leaves out a PostgreSQL address, which may contain a password. */
+/** Returns the ledger's place, without a PostgreSQL address, which may contain a password. */
 export function placeOfLedger(config: LedgerConfig): string {
   return config.databaseUrl ? 'the database that DATABASE_URL names' : fileOfLedger(config);
 }

@@ -20,7 +20,7 @@ async function withEndpoint(token: string | undefined, use: (url: string) => Pro
 
 const statusOf = async (url: string, options: RequestInit = {}) => (await fetch(url, options)).status;
 
-test('metrics are served to callers with the token, and nothing to others at any address', () =>
+test('metrics are served only to callers with the token; others get nothing at any address', () =>
   withEndpoint(TOKEN, async (url) => {
     const bearing = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
     const answer = await fetch(`${url}/metrics`, bearing(TOKEN));
@@ -32,7 +32,7 @@ test('metrics are served to callers with the token, and nothing to others at any
       assert.deepEqual([await statusOf(`${url}/metrics`, options), await statusOf(url, options)], [401, 401]);
   }));
 
-test('only GET and HEAD of /metrics are answered', () =>
+test('only GET and HEAD requests to /metrics succeed', () =>
   withEndpoint(undefined, async (url) => {
     assert.equal(await statusOf(`${url}/metrics?x=1`), 200);
     assert.equal(await statusOf(`${url}/metrics`, { method: 'HEAD' }), 200);

@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Logger } from '../../platform/log/log.ts';
 
-/** Monitoring sends a request every few seconds at most; more frequent callers wait. */
+/**
+ * The maximum number of connections. Monitoring sends at most one request every few seconds; additional
+ * callers wait.
+ */
 const CONNECTIONS_MAX = 16;
 const REQUEST_WITHIN_MS = 5_000;
 
@@ -14,7 +17,7 @@ interface Endpoint {
 
 /**
  * Answers `GET /metrics` on a separate port, so that no proxy in front of the service can expose it by
- * mistake. With a token, only callers who have it get an answer. Rejects if the port is taken.
+ * mistake. If a token is set, only callers who have it get a response. Rejects if the port is taken.
  */
 export async function openEndpoint(options: {
   readonly port: number;
@@ -63,14 +66,14 @@ function shareReading(read: () => Promise<string>): () => Promise<string> {
   };
 }
 
-/** Returns the status of the refusal, or undefined if the request should be answered. */
+/** Returns the status code of a rejection, or undefined if the request should be served. */
 function refuse({ method, url, headers }: IncomingMessage, token: string | undefined): number | undefined {
   if (token !== undefined && !isSame(headers.authorization ?? '', `Bearer ${token}`)) return 401;
   if (url?.split('?')[0] !== '/metrics') return 404;
   return method === 'GET' || method === 'HEAD' ? undefined : 405;
 }
 
-/** Takes equally long for any text. */
+/** Compares in constant time. */
 function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', expected, 'buffer'));
 }

@@ -8,9 +8,9 @@ export async function toOpenMetrics(families: readonly Family[]): Promise<string
   return registryOf(families.map(named)).metrics();
 }
 
-/** Converts prom-client's JSON, without values that are not numbers: JSON cannot express them. */
+/** Converts prom-client's JSON, leaving out values that are not numbers, which JSON cannot express. */
 export function toFamilies(metrics: Awaited<ReturnType<Registry['getMetricsAsJSON']>>): readonly Family[] {
-  // Its types have numbers for its kinds; its JSON has their names.
+  // Its types represent metric kinds as numbers; its JSON has their names.
   return (metrics as unknown as Family[]).map(({ name, help, type, values }) => ({
     name,
     help,
@@ -19,7 +19,10 @@ export function toFamilies(metrics: Awaited<ReturnType<Registry['getMetricsAsJSO
   }));
 }
 
-/** OpenMetrics names a counter without `_total`, which its values have; prom-client appends it to them. */
+/**
+ * Removes `_total` from a counter's name, as OpenMetrics requires. prom-client appends it to the values
+ * again.
+ */
 function named(family: Family): Family {
   return family.type === 'counter' ? { ...family, name: family.name.replace(/_total$/, '') } : family;
 }
@@ -28,8 +31,8 @@ function named(family: Family): Family {
 function registryOf(families: readonly Family[]): Registry {
   const summed = families.map((family) => ({ ...family, aggregator: 'sum' }));
   const type = Registry.OPENMETRICS_CONTENT_TYPE;
-  // The type requires a mutable list of objects with functions; the code only reads these fields.
+  // The type requires a mutable list of objects with methods; the code only reads these fields.
   const all = [summed] as unknown as Parameters<typeof AggregatorRegistry.aggregate>[0];
-  // The second argument is the type of the text, which its types leave out.
+  // The second argument is the content type, which is missing from the library's types.
   return Reflect.apply(AggregatorRegistry.aggregate, AggregatorRegistry, [all, type]) as Registry;
 }

@@ -15,8 +15,8 @@ export interface Family {
 }
 
 /**
- * Creates a family with one value without labels, or several with labels; undefined if the value is not
- * known, which differs from 0.
+ * Creates a family with one value without labels, or several with labels; undefined if the value is unknown,
+ * which is different from 0.
  */
 export function gauge(
   name: string,

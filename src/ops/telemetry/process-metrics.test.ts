@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createProcessMetrics } from './process-metrics.ts';
 
-test('outcomes that have not happened are reported as 0, so that the first failure is an increase', async () => {
+test('outcomes that have not happened are reported as 0, so that the first failure counts as an increase', async () => {
   const metrics = createProcessMetrics({ version: '1' });
   const shown = async (name: string, part = name) => {
     const family = (await metrics.read()).find((each) => each.name === `vendor_compliance_${name}`);

@@ -5,10 +5,11 @@ import { toFamilies } from './exposition.ts';
 import { type Family, PREFIX } from './families.ts';
 
 /**
- * Answers from memory take well under a millisecond; a request waits a few seconds for a database at most.
+ * Histogram buckets: responses from memory take well under a millisecond, and a request waits at most a few
+ * seconds for a database.
  */
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Reported as 0 from the start, so that the first of each is an increase. */
+/** Reported as 0 from the start, so that the first of each counts as an increase. */
 const REFRESH_OUTCOMES: readonly RefreshOutcome[] = ['finished', 'problems', 'failed'];
 const REFRESH_SECONDS = [1, 5, 15, 30, 60, 120, 300, 600, 1_800];
 /**
@@ -22,8 +23,8 @@ interface ProcessMetrics {
   /** Returns this process's counts, memory, processor time and event loop. */
   read(): Promise<readonly Family[]>;
   /**
-   * Undefined unless this process does the jobs. The version belongs to the records that watches were
-   * compared with last.
+   * Undefined unless this process does the jobs. The version belongs to the records that watches were last
+   * compared with.
    */
   watch(): { readonly version: number | undefined } | undefined;
 }

@@ -6,8 +6,7 @@ import type { WebhookMeasures } from '../../webhooks/delivery/webhook-measures-s
 import { type Family, gauge, toSeconds } from './families.ts';
 
 /**
- * The metrics that are read from the databases. Times are seconds since 1970, so an age is `time()` minus the
- * value.
+ * Metrics read from the databases. Times are in seconds since 1970, so an age is `time()` minus the value.
  */
 
 export interface Disk {
@@ -15,7 +14,10 @@ export interface Disk {
   readonly bytes: number;
 }
 
-/** `watch`: what this process knows about watched licenses, if it does the jobs. */
+/**
+ * Returns metrics about the published records. `watch` is this process's state for watched licenses, if it
+ * runs the jobs.
+ */
 export function publishedFamilies(
   state: PublishedSummary | undefined,
   watch: { readonly version: number | undefined } | undefined,

@@ -52,7 +52,7 @@ async function valuesOf(read: ReturnType<typeof createSharedMetrics>): Promise<R
 }
 
 describeBothEngines('what metrics say of the databases', (open) => {
-  test('leaves out unknown values: before the first publication there is no age', async () => {
+  test('leaves out unknown values: before the first publication, there is no age', async () => {
     assert.deepEqual(await valuesOf(measure(await open())), {
       'database_up ledger': 1,
       'mail_unsent waiting': 0,
@@ -93,7 +93,7 @@ describeBothEngines('what metrics say of the databases', (open) => {
     );
   });
 
-  test('reports ages, rows and backlogs, and how late the watch of licenses is', async () => {
+  test('reports ages, rows and backlogs, and how late license monitoring is', async () => {
     const database = await open();
     await run(database, [
       await licenses('old.csv', '2025-12-01', [truck(1)]),
@@ -180,7 +180,7 @@ describeBothEngines('what metrics say of the databases', (open) => {
   });
 });
 
-test('a database that does not answer is reported as down, without other values', async () => {
+test('a database that does not respond is reported as down, without other values', async () => {
   const closed = await openTestSqlite();
   await closed.close();
   const away = withPublished(openPostgres(`postgres://postgres@127.0.0.1:${await findFreePort()}/away`));

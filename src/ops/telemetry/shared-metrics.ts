@@ -20,7 +20,7 @@ import {
   webhookFamilies,
 } from './shared-families.ts';
 
-/** The database is queried once in this time, for any number of scrapes. */
+/** The database is queried at most once in this interval, regardless of the number of scrapes. */
 const FRESH_MS = 10_000;
 /** Values that have not arrived by then are left out of the scrape. */
 const WITHIN_MS = 2_000;
@@ -36,8 +36,8 @@ export interface SharedMetricsOptions {
 }
 
 /**
- * Reads the metrics of the database and the disk, at most once in ten seconds, with the same statements for
- * any data. Values that cannot be read are absent, not 0.
+ * Reads the metrics of the database and the disk, at most once every ten seconds, with the same statements
+ * for any data. Values that cannot be read are absent, not 0.
  */
 export function createSharedMetrics(options: SharedMetricsOptions): () => Promise<readonly Family[]> {
   const { freshMs = FRESH_MS } = options;
@@ -69,7 +69,7 @@ function partsOf({ ledger, dataDir, now, watch }: SharedMetricsOptions): Read[] 
   ];
 }
 
-/** Returns 1 if it can be written, as `/readyz` sees it, or 0 if it does not answer in time. */
+/** Returns 1 if the ledger is writable, checked as `/readyz` does, or 0 if it does not respond in time. */
 async function isWritable(ledger: OpenLedger): Promise<number> {
   const proven = ledger.proveWritable().then(
     () => 1,
@@ -79,8 +79,8 @@ async function isWritable(ledger: OpenLedger): Promise<number> {
 }
 
 /**
- * Returns nothing if reading fails or takes too long. A reading that hangs is not repeated until it has
- * answered.
+ * Returns a function that returns nothing if reading fails or takes too long. A read that hangs is not
+ * repeated until it completes.
  */
 function asked(read: Read): Read {
   let asking: Promise<readonly Family[]> | undefined;
@@ -99,7 +99,7 @@ async function measureDisk(dataDir: string): Promise<Disk> {
   return { freeBytes: bsize * bavail, bytes: bsize * blocks };
 }
 
-/** Returns the bytes that a database takes on disk; PostgreSQL reports the whole database. */
+/** Returns a database's size on disk, in bytes; PostgreSQL reports the whole database. */
 async function measureSize(db: LedgerDb, engine: 'sqlite' | 'postgres'): Promise<number> {
   const { rows } =
     engine === 'sqlite'

@@ -17,10 +17,10 @@ const PROTOCOL = 'http/protobuf';
 const STOPS_WITHIN_MS = 2_000;
 
 /**
- * Starts traces with OpenTelemetry's own variables. Returns undefined and loads nothing unless they name a
- * place for spans. A span is created when a request has been answered, or a refresh or a job step has ended.
- * It has the route's template and the request's id, never an address. The provider is not global, so
- * libraries cannot add spans to it.
+ * Starts tracing, configured by OpenTelemetry's own variables. Returns undefined and loads nothing unless
+ * they name a destination for spans. A span is created when a request has been answered, or a refresh or job
+ * step has ended. It has the route's template and the request's id, never an address. The provider is not
+ * global, so libraries cannot add spans to it.
  */
 export async function startTracing(
   environment: Environment,
@@ -43,7 +43,7 @@ export async function startTracing(
   };
 }
 
-/** Returns true if the variables ask for traces. Throws for values that the service does not support. */
+/** Returns true if the variables enable tracing. Throws for values that the service does not support. */
 function isAsked(environment: Environment): boolean {
   const read = (name: string) => environment[name]?.trim() || undefined;
   const exporter = read('OTEL_TRACES_EXPORTER');

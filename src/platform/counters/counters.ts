@@ -1,8 +1,8 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 /**
- * Counts by key. Rejects with the state when the window is full. Several points are counted together or not
- * at all; `consumedPoints` of the rejection then includes them.
+ * Counts by key. Rejects with the current state when the window is full. If several points do not all fit,
+ * none is counted, but `consumedPoints` of the rejection includes them.
  */
 export interface Counter {
   consume(key: string, points?: number): Promise<RateLimiterRes>;

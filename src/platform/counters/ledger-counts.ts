@@ -2,12 +2,12 @@ import type { LedgerDb } from '../db/database.ts';
 import { upsertRows } from '../db/upsert.ts';
 
 /**
- * Small counters that all processes share and that survive a restart: a few whole numbers per key. They are in the ledger, so
- * they work without Redis and can be part of a transaction.
+ * Small counters that all processes share and that survive a restart: a few whole numbers per key. They are
+ * stored in the ledger, so they work without Redis and can be part of a transaction.
  */
 export type Numbers = readonly number[];
 
-/** The result of a change; without `after` the numbers stay as they are. */
+/** The result of a change; without `after` the numbers do not change. */
 export interface CountChange<Result> {
   readonly result: Result;
   readonly after?: Numbers;
@@ -69,7 +69,7 @@ export async function changeCounts(
   }
 }
 
-/** Returns what a change would result in now. Writes nothing. */
+/** Returns the result that a change would have now, without writing anything. */
 export async function previewCount<Result>(
   ledgerDb: LedgerDb,
   key: string,

@@ -1,22 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 
-/** The time limit for connecting and for an answer. */
+/** The time limit for connecting and for a response. */
 const CONNECT_WITHIN_MS = 1_000;
 const ANSWER_WITHIN_MS = 250;
-/** The interval between checks of an available Redis. */
+/** The interval between health checks while Redis is available. */
 const ASK_EVERY_MS = 1_000;
-/** The first wait while Redis is away; it doubles up to the longest. */
+/** The first wait before reconnecting; it doubles with each attempt, up to the maximum. */
 const RETRY_FIRST_MS = 100;
 const RETRY_LAST_MS = 2_000;
-/** After Redis has been available for this long, the next outage starts with the first wait again. */
+/** Once Redis has been available for this long, the wait starts over at the next outage. */
 const STEADY_AFTER_MS = 10_000;
 
 interface RedisLink {
-  /** Fails at once while it is not connected; queues nothing. */
+  /** Fails immediately while disconnected; commands are not queued. */
   readonly client: Redis;
   isUp(): boolean;
-  /** Returns the answer. Throws on an error or timeout; Redis then counts as away until a check succeeds. */
+  /**
+   * Returns the response. Throws on an error or timeout; Redis then counts as unavailable until a check
+   * succeeds.
+   */
   ask<Answer>(question: () => Promise<Answer>): Promise<Answer>;
   /** Resolves after the first attempt, successful or not: within two seconds. */
   readonly firstTried: Promise<void>;
@@ -25,13 +28,13 @@ interface RedisLink {
 
 interface RedisLinkOptions {
   readonly url: string;
-  /** The check: Redis is available when this succeeds. It is repeated every second. */
+  /** The health check, repeated every second: Redis is available if it succeeds. */
   readonly prove: () => Promise<unknown>;
   /** Called with a reason when availability changes, and after a failed first attempt. */
   readonly onChange: (up: boolean, reason: string) => void;
 }
 
-/** Keeps a connection to Redis. Never throws, even if something else answers at that address. */
+/** Maintains a connection to Redis. Never throws, even if something else answers at that address. */
 export function connectRedis(options: RedisLinkOptions): RedisLink {
   const link = new Link(options);
   const running = link.run();
@@ -54,7 +57,7 @@ class Link {
   up: boolean | undefined;
   readonly #options: RedisLinkOptions;
   readonly #stopping = new AbortController();
-  /** One per connection; aborted when it is lost. */
+  /** One per connection; aborted when the connection is lost. */
   #session = new AbortController();
   #lineError: unknown;
 
@@ -145,8 +148,8 @@ class Link {
 class NoAnswer extends Error {}
 
 /**
- * Returns the promise's result, or throws on timeout. Timers run before network input is read, so after a
- * pause of this process an answer may already be there. It is read before the timeout counts.
+ * Returns the promise's result, or throws on timeout. Timers run before network input is read, so after this
+ * process was paused, a response may already have arrived. It is read before the timeout applies.
  */
 async function within<Value>(ms: number, promise: Promise<Value>): Promise<Value> {
   const late = Promise.withResolvers<never>();
@@ -162,7 +165,9 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   return pause(ms, undefined, { signal, ref: false });
 }
 
-/** Closes the connection and fails everything waiting on it, without waiting for a silent peer. */
+/**
+ * Closes the connection and fails every pending command, without waiting for a peer that does not respond.
+ */
 async function hangUp(client: Redis): Promise<void> {
   if (client.status === 'end' || client.status === 'wait') return;
   const ended = new Promise<void>((resolve) => client.once('end', () => resolve()));

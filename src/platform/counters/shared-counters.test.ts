@@ -26,12 +26,12 @@ async function count(counter: Counter): Promise<number> {
   return state.consumedPoints;
 }
 
-/** A number of event-loop turns that is too small for an answer from Redis to arrive. */
+/** A number of event-loop turns too small for a response from Redis to arrive. */
 const TURNS = 10;
 
 /**
- * Counts, and fails if counting waits for a timer or for Redis. It does not depend on the speed of the
- * machine.
+ * Counts one request, and fails if that has to wait for a timer or for Redis. Does not depend on the speed of
+ * the machine.
  */
 async function countAtOnce(counter: Counter): Promise<number> {
   let counted: number | undefined;
@@ -71,7 +71,7 @@ describe('counters shared through Redis', () => {
     assert.equal(processes[0].state(), 'shared');
   });
 
-  test('a start without Redis counts in the process at once and logs it once', async (t) => {
+  test('a process that starts without Redis immediately counts on its own and logs that once', async (t) => {
     const redis = await startFakeRedis(t);
     await redis.close();
     const { lines, log } = startLog();
@@ -96,7 +96,7 @@ describe('counters shared through Redis', () => {
     assert.deepEqual([counters.state(), lines.length], ['per_process', 1]);
   });
 
-  test('a Redis that accepts the connection and never answers does not delay requests', async (t) => {
+  test('a Redis that accepts the connection and never responds does not delay requests', async (t) => {
     const redis = await startFakeRedis(t);
     redis.setMood('silent');
     const { lines, log } = startLog();
@@ -112,7 +112,7 @@ describe('counters shared through Redis', () => {
     assert.match(lines[0] ?? '', /"no answer"/);
   });
 
-  test('when Redis stops answering, one request waits a fraction of a second, the next does not wait, and Redis is used again later', async (t) => {
+  test('when Redis stops responding, one request waits a fraction of a second, later ones do not wait, and Redis is used again once it recovers', async (t) => {
     const redis = await startFakeRedis(t);
     const { lines, nextLine, log } = startLog();
     const counters = connectSharedCounters({ url: redis.url, log });
@@ -124,7 +124,7 @@ describe('counters shared through Redis', () => {
     redis.setMood('silent');
     const asked = performance.now();
     assert.equal(await count(counter), 1);
-    // A silent Redis would never answer.
+    // A Redis that does not respond would block forever.
     assert.ok(performance.now() - asked < 10_000);
     assert.equal(counters.state(), 'per_process');
     await countAtOnce(counter);
@@ -155,7 +155,7 @@ describe('counters shared through Redis', () => {
     assert.deepEqual([counters.state(), lines.length], ['shared', 3]);
   });
 
-  test('a Redis that answers but cannot count is treated as unavailable', async (t) => {
+  test('a Redis that responds but cannot count is treated as unavailable', async (t) => {
     const redis = await startFakeRedis(t);
     const { lines, log } = startLog();
     const counters = connectSharedCounters({ url: redis.url, log });

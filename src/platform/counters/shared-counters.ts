@@ -5,7 +5,7 @@ import { connectRedis } from './redis.ts';
 
 export interface SharedCounters {
   makeCounter(options: CounterOptions): Counter;
-  /** Shows if all processes count together now, or each separately. */
+  /** Shows whether all processes currently count together or each counts separately. */
   state(): 'shared' | 'per_process';
   /** Resolves when the state is first known: within two seconds. */
   readonly ready: Promise<void>;
@@ -13,9 +13,9 @@ export interface SharedCounters {
 }
 
 /**
- * Counts and reads the clock in one step of Redis, so no count is lost and all processes agree when the
- * window ends. A window in its last millisecond is over: a client that waited for it is admitted. If several
- * points do not fit the limit (ARGV[3]), none is counted.
+ * Counts and reads the clock in one step in Redis, so no count is lost and all processes agree on when the
+ * window ends. A window in its last millisecond is already over, so a client that waited for it is admitted.
+ * If several points do not all fit the limit (ARGV[3]), none is counted.
  */
 const COUNT = `
 local asked = tonumber(ARGV[1])
@@ -29,8 +29,8 @@ if asked > 1 and after > tonumber(ARGV[3]) then return {after, left} end
 return {redis.call('incrby', KEYS[1], asked), left}`;
 
 /**
- * Connects counters that all processes share through Redis. While Redis is away or slow, each process counts
- * by itself without a delay. The address may contain a password and is never logged.
+ * Connects counters that all processes share through Redis. While Redis is unavailable or slow, each process
+ * counts on its own, without a delay. The address may contain a password and is never logged.
  */
 export function connectSharedCounters(options: {
   readonly url: string;
@@ -41,7 +41,7 @@ export function connectSharedCounters(options: {
   const { url, log, keyPrefix = 'limits' } = options;
   const link = connectRedis({
     url,
-    // Runs the real operation: a Redis that is full or read-only answers, but cannot count.
+    // Runs the real operation: a Redis that is full or read-only responds, but cannot count.
     prove: () => prober.consume('count'),
     onChange(up, reason) {
       if (up) log.info('limits are shared by all processes, through Redis');
@@ -80,7 +80,7 @@ export function connectSharedCounters(options: {
   };
 }
 
-/** Returns the state in a rejection: a full window is a normal answer of Redis. */
+/** Returns the state from a rejection: a full window is a normal response from Redis. */
 function asState(rejection: unknown): RateLimiterRes {
   if (rejection instanceof RateLimiterRes) return rejection;
   throw rejection;

@@ -39,7 +39,7 @@ describe('errors that mean the database is unavailable', () => {
     test(`PostgreSQL ${code}: ${condition ?? 'not an outage'}`, () =>
       assert.equal(conditionOf(asPostgresUnavailable(errorWith({ code }))), condition));
 
-  // A full disk has no room for a file of a new connection: "could not write init file".
+  // A full disk has no room for the file that a new connection needs: "could not write init file".
   test('PostgreSQL XX000 that ends the connection: broken', () => {
     for (const [severity, condition] of [
       ['FATAL', 'broken'],

@@ -3,14 +3,14 @@ import { DATABASE_UNAVAILABLE } from '../../lib/stored-json.ts';
 /** Finds errors that mean the database itself is unavailable, for any statement. */
 
 /**
- * `locked`: another process holds the write lock. `slow`: no answer within the time limit. `damaged`: the
+ * `locked`: another process holds the write lock. `slow`: no response within the time limit. `damaged`: the
  * file is corrupt, so a backup is needed.
  */
 type Condition = 'away' | 'full' | 'read_only' | 'locked' | 'slow' | 'broken' | 'damaged';
 
 /**
- * The database is away, full, read-only or too slow; the same request may succeed later. The message has the
- * engine's own code and no values, so it is safe to log.
+ * The database is unreachable, full, read-only or too slow; the same request may succeed later. The message
+ * has the engine's own code and no values, so it is safe to log.
  */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
@@ -43,7 +43,7 @@ export function findUnavailable(error: unknown): Error | undefined {
   return undefined;
 }
 
-/** PostgreSQL's error classes: the first two characters of the code. */
+/** Keyed by PostgreSQL's error class: the first two characters of the code. */
 const POSTGRES_CLASSES: Readonly<Record<string, Condition>> = { '08': 'away', '53': 'full', '58': 'broken' };
 const POSTGRES_CODES: Readonly<Record<string, Condition>> = {
   '25006': 'read_only',
@@ -73,7 +73,7 @@ const NETWORK_CODES = new Set([
   'EACCES',
   'ECONNABORTED',
 ]);
-/** Messages of the driver that come without a code, and our condition for each. */
+/** The driver's messages that have no code, and our condition for each. */
 const DRIVER_MESSAGES: readonly (readonly [start: string, condition: Condition, word: string])[] = [
   ['timeout exceeded when trying to connect', 'slow', 'no connection was free'],
   ['timeout expired', 'slow', 'connecting took too long'],
@@ -85,7 +85,8 @@ const DRIVER_MESSAGES: readonly (readonly [start: string, condition: Condition, 
 ];
 
 /**
- * Wraps an error of PostgreSQL or its driver that means unavailability. Returns any other error unchanged.
+ * Wraps an error from PostgreSQL or its driver if it means that the database is unavailable. Returns any
+ * other error unchanged.
  */
 export function asPostgresUnavailable(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseUnavailable) return error;
@@ -113,7 +114,9 @@ const SQLITE_CONDITIONS: Readonly<Record<number, readonly [name: string, conditi
   26: ['SQLITE_NOTADB', 'damaged'],
 };
 
-/** Wraps an error of SQLite that means unavailability. Returns any other error unchanged. */
+/**
+ * Wraps an error from SQLite if it means that the database is unavailable. Returns any other error unchanged.
+ */
 export function asSqliteUnavailable(error: unknown): unknown {
   const known = SQLITE_CONDITIONS[sqliteCode(error)];
   return known ? new DatabaseUnavailable(known[1], known[0], { cause: error }) : error;

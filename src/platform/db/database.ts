@@ -12,7 +12,10 @@ export type LedgerTx = Transaction<LedgerSchema>;
 /** The differences between the two engines; all other SQL is shared. */
 interface Engine {
   readonly name: 'sqlite' | 'postgres';
-  /** Builds a condition: the column's value is one of `texts`. Any number of texts is one parameter. */
+  /**
+   * Builds the condition that the column's value is one of `texts`. Any number of texts is passed as a single
+   * parameter.
+   */
   isOneOf(column: string, texts: readonly string[]): RawBuilder<boolean>;
   /**
    * Reads from one snapshot of the database, unaffected by later commits. Writes nothing and blocks no
@@ -40,11 +43,12 @@ export interface OpenDatabase<Schema> {
   readonly longWorkDb: Kysely<Schema>;
   readonly engine: LedgerEngine;
   /**
-   * Throws if a request could not write: read-only, full, away or too slow. Leaves no trace. SQLite allows
-   * one writing process at a time; with `whileOthersWrite`, another process's write counts as proof.
+   * Throws if a request could not write because the database is read-only, full, unreachable or too slow.
+   * Leaves no trace. SQLite allows one writing process at a time; with `whileOthersWrite`, another process's
+   * write counts as proof.
    */
   proveWritable(options?: { readonly whileOthersWrite: boolean }): Promise<void>;
-  /** Takes at most two seconds; work that is still running then fails. */
+  /** Takes at most two seconds; any work still running then fails. */
   close(): Promise<void>;
 }
 
@@ -55,7 +59,7 @@ export interface OpenSnapshot {
   readonly sqlite: DatabaseSync;
 }
 
-/** The access that queries of the published records need. Each connection reads one snapshot. */
+/** The access needed to query the published records. Each connection reads one snapshot. */
 export interface PublishedAccess {
   readonly db: PublishedDb;
   readonly engine: Pick<Engine, 'isOneOf' | 'inSnapshot'>;

@@ -34,7 +34,7 @@ import * as ownApplications from './migrations/ledger-0030-own-applications.ts';
 import * as closureFollows from './migrations/ledger-0031-closure-follows.ts';
 import { RegistryNotTaken, removeRegistry } from './take-registry.ts';
 
-/** A migration. It may only run statements, because a failed one is rolled back with those before it. */
+/** A migration. It may only run statements, because if one fails, it and all earlier ones are rolled back. */
 type Migrate = (db: LedgerDb, engine: LedgerEngine) => Promise<void>;
 
 const STEPS: Readonly<Record<string, Migrate>> = {
@@ -88,7 +88,8 @@ export async function migrateLedger(ledger: LedgerDatabase): Promise<void> {
       { up: (connection: LedgerDb) => up(connection, engine) },
     ]),
   );
-  // Without the schema's name, the migrator uses the bookkeeping of another schema in the same PostgreSQL.
+  // Without the schema's name, the migrator would use another schema's migration table in the same
+  // PostgreSQL.
   const place = engine.name === 'postgres' ? { migrationTableSchema: await currentSchema(db) } : {};
   const migrator = new Migrator({
     db,

@@ -46,7 +46,7 @@ export function openLedger({
   };
 }
 
-/** The time in which an answer may still come from the previous publication. */
+/** The time for which a response may still come from the previous publication. */
 const RECHECK_MS = 250;
 const SNAPSHOTS_DAYS = 7;
 const REPLACED_DAYS = 365;
@@ -54,8 +54,7 @@ const REPLACED_DAYS = 365;
 export const SNAPSHOTS_FOLDER = 'snapshots';
 
 /**
- * Loads the PostgreSQL client only if it is used: these are sixty files that a start with SQLite does not
- * need.
+ * Loads the PostgreSQL client only if it is used: a process that uses SQLite does not need these sixty files.
  */
 function loadPostgres(): typeof import('./postgres/postgres.ts') {
   return createRequire(import.meta.url)('./postgres/postgres.ts');

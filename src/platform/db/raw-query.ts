@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely, PostgresAdapter } from 'kysely';
 
 /**
- * Runs a prepared SQL text, for calls in which building the query costs more than running it. Write `?` for
+ * Runs a prepared SQL text, for cases in which building the query costs more than running it. Write `?` for
  * each parameter; it is numbered for PostgreSQL.
  */
 export async function rawQuery<Row>(

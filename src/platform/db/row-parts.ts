@@ -1,8 +1,8 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
 /**
- * Rows of a file as they are stored: lines of JSON, compressed, in parts of bounded size. The first line of a part names the columns, so
- * a later version can add one.
+ * A file's rows as they are stored: lines of JSON, compressed, in parts of bounded size. The first line of a
+ * part names the columns, so a later version can add one.
  */
 
 /** Some rows of a file, packed. */
@@ -17,7 +17,7 @@ interface UnpackedPart {
   readonly rows: readonly (readonly unknown[])[];
 }
 
-/** The characters of a part before it is compressed. The last row may exceed them. */
+/** The size of a part, in characters, before compression. The last row may exceed it. */
 const PART_CHARACTERS = 1_000_000;
 const PART_BYTES_MAX = 64_000_000;
 

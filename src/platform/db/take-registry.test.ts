@@ -61,7 +61,7 @@ describeBothPlaces('a registry of the version before', (place) => {
     assert.equal(await isLedgerCurrent(ledger), false);
   };
 
-  test('is in the ledger after the first start, row by row and byte by byte, and no file is left', async () => {
+  test('is in the ledger after the first start, row for row and byte for byte, and no file is left', async () => {
     const before = await readRegistry();
     assert.ok(Object.values(before).every((rows) => rows.length > 0));
     await migrateLedger(ledger);
@@ -95,7 +95,7 @@ describeBothPlaces('a registry of the version before', (place) => {
     assert.deepEqual(taken, await columns());
   });
 
-  test('stays unchanged if the takeover fails midway, and the next start takes it over', async () => {
+  test('stays unchanged if the move fails midway, and is moved at the next start', async () => {
     const before = await readRegistry();
     const [obstacle, remove] = isFile()
       ? ['create index record_changes_by_license on accounts (id)', 'drop index record_changes_by_license']
@@ -108,13 +108,13 @@ describeBothPlaces('a registry of the version before', (place) => {
     assert.deepEqual(await readTaken(), before);
   });
 
-  test('is not taken over twice if a killed process left its file', async (t) => {
+  test('is not moved twice if a killed process left its file behind', async (t) => {
     if (!isFile()) return t.skip('with PostgreSQL it is no file');
     const before = await readRegistry();
     copyFileSync(file(), `${file()}.kept`);
     await migrateLedger(ledger);
     copyFileSync(`${file()}.kept`, file());
-    // It is not taken over after the service wrote to the ledger, either.
+    // It is not moved after the service has written to the ledger, either.
     await sql`delete from leases`.execute(ledger.db);
     await migrateLedger(ledger);
     assert.deepEqual(await readTaken(), { ...before, leases: [] });
@@ -126,7 +126,7 @@ describeBothPlaces('a registry of the version before', (place) => {
     rmSync(`${file()}.kept`);
   });
 
-  test('with an older schema, or without a publication in the current format, is refused with instructions and stays unchanged', async () => {
+  test('with an older schema, or without a publication in the current format, is rejected with instructions and stays unchanged', async () => {
     for (const [change, undo] of [
       [
         `delete from registry_migration where name = '0021-packed-rows'`,

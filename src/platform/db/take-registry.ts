@@ -9,7 +9,7 @@ import { REGISTRY_FILE } from './sqlite/sqlite-file.ts';
  * SQLite file next to the ledger, or tables next to its tables.
  */
 
-/** The registry cannot be taken over; the message has instructions. */
+/** The registry cannot be moved; the message has instructions. */
 export class RegistryNotTaken extends Error {}
 
 const NEWEST = '0021-packed-rows';
@@ -46,7 +46,7 @@ async function takeFile(
   await attach(ledgerDb, file);
   const { rows: found } = await sql`
     select 1 from registry.sqlite_master where name = 'registry_migration'`.execute(ledgerDb);
-  // A first start that was killed leaves a file without tables.
+  // A first start that was killed may have left a file without tables.
   if (found.length === 0) return false;
   await refuseOlder(ledgerDb, 'registry.');
   await createTables();
@@ -61,7 +61,7 @@ async function takeFile(
   return true;
 }
 
-/** The tables stay where they are. */
+/** Takes over tables that are already in the same database; they are not moved. */
 async function takeTables(ledgerDb: LedgerDb): Promise<boolean> {
   const { rows } = await sql<{ name: string | null }>`
     select to_regclass(quote_ident(current_schema()) || '.registry_migration') as name`.execute(ledgerDb);
@@ -83,7 +83,7 @@ async function refuseOlder(ledgerDb: LedgerDb, place: '' | 'registry.'): Promise
 
 /**
  * Removes the registry's file after its content was moved, because it holds people's phone numbers and
- * addresses. A file that was not taken over stays.
+ * addresses. A file whose content was not moved stays.
  */
 export async function removeRegistry({ db, engine }: LedgerDatabase): Promise<void> {
   if (engine.name !== 'sqlite') return;
@@ -98,7 +98,10 @@ export async function removeRegistry({ db, engine }: LedgerDatabase): Promise<vo
   });
 }
 
-/** A migration that failed, or the one that has just ended, may have attached it already. */
+/**
+ * Attaches the registry's file. A failed migration, or the one that has just ended, may already have attached
+ * it.
+ */
 async function attach(ledgerDb: LedgerDb, file: string): Promise<void> {
   const { rows } = await sql`select 1 from pragma_database_list where name = 'registry'`.execute(ledgerDb);
   if (rows.length === 0) await sql`attach ${file} as registry`.execute(ledgerDb);

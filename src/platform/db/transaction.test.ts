@@ -22,7 +22,7 @@ describeBothEngines('transactions', (open) => {
   const names = async () =>
     (await database.db.selectFrom('accounts').select('name').orderBy('id').execute()).map(({ name }) => name);
 
-  test('that deadlock both complete: the database aborts one, which runs again', async () => {
+  test('that deadlock both complete: the database aborts one, which is retried', async () => {
     const db: LedgerDb = database.db;
     const ids = [await insertAccount(db), await insertAccount(db)];
     let started = 0;
@@ -40,7 +40,7 @@ describeBothEngines('transactions', (open) => {
     await db.deleteFrom('accounts').execute();
   });
 
-  test('that fail for another reason do not run again', async () => {
+  test('that fail for another reason are not retried', async () => {
     let runs = 0;
     const work = async () => {
       runs += 1;
@@ -50,7 +50,7 @@ describeBothEngines('transactions', (open) => {
     assert.equal(runs, 1);
   });
 
-  test('that lock one name run one after the other', async () => {
+  test('that lock the same name run one after the other', async () => {
     const { engine }: OpenLedger = database;
     const db: LedgerDb = database.db;
     const turns: number[] = [];

@@ -5,8 +5,8 @@ const ATTEMPTS_MAX = 5;
 const CONFLICTS = ['40001', '40P01'];
 
 /**
- * Runs `work` in a transaction, and runs it again if the database aborted it in favor of another. Anything
- * else that `work` does must be safe to repeat.
+ * Runs `work` in a transaction, and retries it if the database aborted it in favor of another. Any other
+ * effects of `work` must be safe to repeat.
  */
 export async function inTransaction<Schema, Value>(
   db: Kysely<Schema>,

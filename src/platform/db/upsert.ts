@@ -6,8 +6,8 @@ export const ROWS_PER_STATEMENT = 256;
 
 /**
  * Inserts rows, or overwrites rows whose key exists, up to 256 rows in one statement, with SQL that both
- * engines accept and keep prepared. All rows must have the same columns. Kysely's builder would cost more
- * than the insert.
+ * engines accept and can cache as a prepared statement. All rows must have the same columns. Kysely's builder
+ * would cost more than the insert.
  */
 export async function upsertRows<Schema, Table extends keyof Schema & string>(
   db: Kysely<Schema>,
@@ -19,14 +19,14 @@ export async function upsertRows<Schema, Table extends keyof Schema & string>(
 }
 
 /**
- * With this number of rows, COPY's three statements cost less than one statement with all values as
+ * From this number of rows on, COPY's three statements cost less than one statement with all values as
  * parameters.
  */
 const COPIED_ROWS_MIN = 32;
 
 /**
  * Does the same for an import, which writes thousands of times. A prepared statement keeps its last values,
- * so statements come in only a few sizes; one for each number of rows would fill the memory. PostgreSQL
+ * so there are statements for only a few row counts; one for every count would fill the memory. PostgreSQL
  * receives many rows of a transaction through COPY.
  */
 export async function upsertManyRows<Schema, Table extends keyof Schema & string>(

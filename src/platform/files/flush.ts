@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 
-/** Waits until a file is on the disk, or a folder with the names in it. Throws the system's own errors. */
+/** Waits until a file, or a folder with its file names, is on the disk. Throws the system's own errors. */
 export function flush(fileOrFolder: string): void {
   const descriptor = openSync(fileOrFolder, 'r');
   try {

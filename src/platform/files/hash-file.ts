@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 
-/** About a millisecond of work. */
+/** The bytes per part, which take about a millisecond to hash. */
 const PART_BYTES = 1_000_000;
 
 /**
@@ -10,7 +10,7 @@ const PART_BYTES = 1_000_000;
  */
 export async function hashFile(file: string): Promise<{ readonly bytes: number; readonly sha256: string }> {
   const hash = createHash('sha256');
-  // One buffer for all parts: with a new one for each, V8 would collect garbage all the time.
+  // One buffer is used for all parts; with a new one for each, V8 would constantly collect garbage.
   const part = Buffer.allocUnsafe(PART_BYTES);
   let bytes = 0;
   await using opened = await open(file);

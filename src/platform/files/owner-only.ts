@@ -4,7 +4,7 @@ import path from 'node:path';
 const OTHERS = 0o077;
 
 /**
- * Creates an owner-only file in the data folder, and the folder if needed. An existing file stays unchanged.
+ * Creates an owner-only file in the data folder, and the folder if needed. An existing file is not changed.
  */
 export function makeForOwner(file: string): void {
   ensureFolderForOwner(path.dirname(file));
@@ -25,8 +25,8 @@ export function ensureFolderForOwner(folder: string): void {
 }
 
 /**
- * Removes all access rights of other users from a file. Returns false if there were none or the file is
- * missing. If that fails, throws an error with instructions.
+ * Removes other users' access rights to a file. Returns false if they had none or the file is missing. If
+ * this fails, throws an error with instructions.
  */
 export function restrictToOwner(file: string): boolean {
   if (!isOpenToOthers(file)) return false;
@@ -35,7 +35,7 @@ export function restrictToOwner(file: string): boolean {
   } catch (error) {
     throw stillOpen(file, error);
   }
-  // A disk without access rights accepts the change and does nothing.
+  // A file system without access rights accepts the change but does nothing.
   if (isOpenToOthers(file)) throw stillOpen(file, undefined);
   return true;
 }

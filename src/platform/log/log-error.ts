@@ -3,7 +3,9 @@
  * `detail`, `where`, `hint` and messages, SQLite and JSON.parse in messages, and libraries in other fields.
  */
 
-/** Fields that name our own or the system's objects and never hold a value. All other fields are left out. */
+/**
+ * Fields that name our own or the system's objects and never contain a value. All other fields are left out.
+ */
 const FIELDS = [
   'code',
   'errcode',
@@ -29,7 +31,7 @@ const CAUSES_MAX = 6;
  * especially 22 (data exception), may quote a value.
  */
 const NAMING_CLASSES = new Set(['08', '23', '25', '28', '3D', '40', '42', '53', '55', '57']);
-/** Its message quotes a piece of the statement. */
+/** The code for a syntax error, whose message quotes part of the statement. */
 const SYNTAX_ERROR = '42601';
 
 interface LoggedError {
@@ -71,7 +73,7 @@ function quotesValues(error: Error): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const isPostgres = 'severity' in error && /^[0-9A-Z]{5}$/.test(code);
   if (isPostgres) return code === SYNTAX_ERROR || !NAMING_CLASSES.has(code.slice(0, 2));
-  // Fastify quotes the address of a request that was answered twice.
+  // For a request that was answered twice, Fastify's message quotes its address.
   return ['ERR_SQLITE_ERROR', 'FST_ERR_REP_ALREADY_SENT'].includes(code) || error instanceof SyntaxError;
 }
 

@@ -13,7 +13,7 @@ import { createLogger } from './log.ts';
 const VALUE = 'ola-secret-7';
 const AT = '2026-03-16T15:00:00.000Z';
 
-/** Returns all that is logged about an error, in each way that errors are logged. */
+/** Returns everything logged about an error, for each way in which errors are logged. */
 function logged(error: unknown): string {
   const lines: string[] = [];
   const log = createLogger('info', { write: (line) => lines.push(line) });
@@ -64,13 +64,13 @@ describeEngines('the log', (open) => {
     'a value in the text of a statement': (db) => sql.raw(`select 1 "${VALUE} from`).execute(db),
   };
   for (const [what, fail] of Object.entries(failures))
-    test(`never repeats the value in ${what}`, async () => {
+    test(`never contains the value in ${what}`, async () => {
       const lines = logged(await failureOf(fail));
       assert.equal(lines.includes(VALUE), false);
       assert.match(lines, /"code":"(?:[0-9A-Z]{5}|ERR_SQLITE_ERROR)"/);
     });
 
-  test('still names the constraint that refused a row', async () => {
+  test('still names the constraint that a row violated', async () => {
     const lines = logged(await failureOf((db) => account(db, 'four').then(() => account(db, 'five'))));
     assert.match(lines, /accounts[_.]email/);
   });
@@ -125,7 +125,7 @@ test('drops the address of a request that was answered twice', async () => {
   assert.equal(lines.join('').includes(VALUE), false);
 });
 
-test('an uncaught error ends the process with 1 and is logged without its values', async () => {
+test('an uncaught error ends the process with exit code 1 and is logged without its values', async () => {
   const at = (file: string) => pathToFileURL(path.resolve(import.meta.dirname, file)).href;
   const program = `
     import { endOnUncaught } from '${at('uncaught-errors.ts')}';

@@ -8,8 +8,9 @@ export type Logger = FastifyBaseLogger;
 const SENT_TWICE = 'Reply was already sent';
 
 /**
- * Creates a logger of structured lines on standard output. No caller passes a secret, and these paths are
- * redacted in addition. Errors are logged as `err`, without the values that databases and parsers repeat.
+ * Creates a logger that writes structured lines to standard output. Callers never pass secrets; as an extra
+ * precaution, these paths are redacted. Errors are logged as `err`, without the values that databases and
+ * parsers repeat.
  */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options: LoggerOptions = {
@@ -31,7 +32,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
       logMethod(args, method) {
         const [first, text]: readonly unknown[] = args;
         const error = errorIn(first);
-        // A line without its own text would get the error's message, values included.
+        // A line without its own text would contain the error's message, including values.
         if (error && (text === undefined || text === error.message))
           method.call(this, first, safeMessage(error));
         else if (typeof first === 'string' && first.startsWith(SENT_TWICE)) method.call(this, SENT_TWICE);

@@ -28,12 +28,13 @@ type SecurityEvent =
   | 'role_revoked'
   | 'account_deleted';
 
-/** The fields of a line. They never include an email address or a client's address. */
+/** The fields of a log line. They never include an email address or a client's IP address. */
 interface SecurityDetails {
   readonly account_id?: string | undefined;
   readonly key_id?: string | undefined;
   /**
-   * A keyed hash of the client's network: it shows that two lines come from one network, but not which one.
+   * A keyed hash of the client's network: it shows that two lines come from the same network, but not which
+   * network.
    */
   readonly network?: string | undefined;
   /** A keyed hash of an address that was tried, known or not. */

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createLogger } from './log.ts';
 import { destinationFor } from './text-lines.ts';
 
-/** Returns the text that a log writes to an output. */
+/** Returns the text that a logger writes. */
 function written(log: (log: ReturnType<typeof createLogger>) => void, isTTY = true): string {
   const texts: string[] = [];
   const output = { isTTY, write: (text: string) => texts.push(text) };
@@ -31,7 +31,7 @@ test('a request is one short line', () => {
   assert.match(text, /^\d\d:\d\d:\d\d GET \/search 503 {2}4 ms\n$/);
 });
 
-test('an error is marked as one, with its stack below', () => {
+test('an error is marked as such, with its stack trace below', () => {
   const text = written((log) => log.error({ err: new Error('the disk is full') }, 'refresh failed'));
   const [first = '', second = '', third = ''] = text.split('\n');
   assert.match(first, / ERROR refresh failed$/);
@@ -46,7 +46,7 @@ test('input from a stranger cannot move the cursor of the terminal', () => {
   assert.doesNotMatch(text.replaceAll('\n', ''), /\p{C}/u);
 });
 
-test('JSON lines are written without a terminal, and on request', () => {
+test('JSON lines are written if there is no terminal, or on request', () => {
   const [terminal, file] = [true, false].map((isTTY) => ({ isTTY, write: () => {} }));
   assert.equal(destinationFor('auto', file), undefined);
   assert.equal(destinationFor('json', terminal), undefined);

@@ -4,7 +4,10 @@ import { markUnseen } from '../../lib/text/text.ts';
 /** `auto`: text in a terminal, JSON lines elsewhere. */
 type LogFormat = 'auto' | 'json' | 'text';
 
-/** Returns a stream that writes lines for a person, or undefined for JSON lines, the default outside a terminal. */
+/**
+ * Returns a stream that writes human-readable lines, or undefined for JSON lines, which are the default
+ * outside a terminal.
+ */
 export function destinationFor(
   format: LogFormat,
   output: { readonly isTTY?: boolean; write(text: string): unknown } = process.stdout,
@@ -29,7 +32,7 @@ function toText(line: string): string {
   return `${[`${clock} ${severity}${text}`, ...stack.map((each) => `  ${each}`)].map(markUnseen).join('\n')}\n`;
 }
 
-/** An error, its stack and its causes. */
+/** Formats an error, its stack and its causes. */
 function errorLines({ type, message, stack, cause }: Readonly<Record<string, unknown>>): string[] {
   const own = [`${String(type)}: ${String(message)}`, ...String(stack ?? '').split('\n')];
   return [...own.filter((line) => line !== ''), ...(isRecord(cause) ? errorLines(cause) : [])];
@@ -56,7 +59,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The log only writes such lines. */
+/** Parses a line; the logger only writes lines of this form. */
 function parseLine(line: string) {
   return JSON.parse(line) as {
     readonly level: number;

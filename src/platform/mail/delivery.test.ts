@@ -18,7 +18,7 @@ const MAIL = {
   text: 'https://vendors.example/reset?token=s3cret',
 };
 
-/** A clock that the test moves. */
+/** Creates a clock that the test controls. */
 function createClock(): { now(): Date; forwardMinutes(minutes: number): void } {
   let time = START.getTime();
   return {
@@ -29,7 +29,7 @@ function createClock(): { now(): Date; forwardMinutes(minutes: number): void } {
   };
 }
 
-/** Delivers from the database to `url` when the test asks for it. */
+/** Starts delivery from the database to `url`, which happens only when the test requests it. */
 function startDelivery(
   t: TestContext,
   db: LedgerDb,
@@ -124,7 +124,7 @@ describeBothEngines('delivery of queued mail', (open) => {
     await database.close();
   });
 
-  test('retries a temporary refusal when it is due, not before', async (t) => {
+  test('retries a temporary rejection when it is due, not before', async (t) => {
     const database = await open();
     const clock = createClock();
     let reply: Reply | undefined = { code: 451, text: '4.3.0 <jane.doe@trucks.example> not now' };
@@ -151,7 +151,7 @@ describeBothEngines('delivery of queued mail', (open) => {
     await database.close();
   });
 
-  test('gives up at once on a permanent refusal, and after three days on repeated temporary ones', async (t) => {
+  test('gives up immediately on a permanent rejection, and after three days on repeated temporary ones', async (t) => {
     const database = await open();
     const clock = createClock();
     const reply = { code: 550, text: '5.1.1 jane.doe does not live here' };
@@ -182,7 +182,7 @@ describeBothEngines('delivery of queued mail', (open) => {
     await database.close();
   });
 
-  test('keeps email while the server is away and sends it when the server is back', async (t) => {
+  test('holds email while the email server is down and sends it when the server is back up', async (t) => {
     const database = await open();
     const clock = createClock();
     const away = await startFakeMailServer();
@@ -219,7 +219,7 @@ describeBothEngines('delivery of queued mail', (open) => {
     await database.close();
   });
 
-  test('sends emails that a killed process had claimed when the claim expires, not before', async (t) => {
+  test('sends emails claimed by a killed process when the claim expires, not before', async (t) => {
     const database = await open();
     const clock = createClock();
     const server = await startServer(t);
@@ -235,7 +235,7 @@ describeBothEngines('delivery of queued mail', (open) => {
     await database.close();
   });
 
-  test('marks an email later, without resending it, if the database was away after the server accepted it', async (t) => {
+  test('marks an email as sent later, without resending it, if the database was unavailable after the server accepted it', async (t) => {
     const database = await open();
     const clock = createClock();
     const server = await startServer(t, {
@@ -284,7 +284,7 @@ describeBothEngines('delivery of queued mail', (open) => {
     assert.equal(server.arrived.length, 1);
   });
 
-  test('leaves time for other work when many emails cannot be claimed', async (t) => {
+  test('lets other work run when many emails cannot be claimed', async (t) => {
     const database = await open();
     const clock = createClock();
     const server = await startServer(t);
@@ -298,7 +298,7 @@ describeBothEngines('delivery of queued mail', (open) => {
     await database.close();
   });
 
-  test('logs an outage of the database when it begins and when it ends', async (t) => {
+  test('logs a database outage when it begins and when it ends', async (t) => {
     const database = await open();
     const clock = createClock();
     const server = await startServer(t);
@@ -341,7 +341,7 @@ describeBothEngines('delivery of queued mail', (open) => {
     await database.close();
   });
 
-  test('leaves an email due if stopping cuts it off, and sends it after the next start', async (t) => {
+  test('leaves an email due if it is cut off by stopping, and sends it after the next start', async (t) => {
     const database = await open();
     const clock = createClock();
     const arrival = Promise.withResolvers<void>();

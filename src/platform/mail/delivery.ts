@@ -37,10 +37,10 @@ const CLAIM_MS = 5 * 60_000;
 const BATCH_SIZE = 30;
 
 /**
- * Sends queued email as long as the process runs. Several processes share the work through claims that
- * expire, so an email claimed by a killed process is sent after that. If a process is killed between the
- * server's acceptance and the mark, or stopping cuts an email off, a second copy with the same Message-ID may
- * follow. No order of the steps avoids both a second copy and a lost email.
+ * Sends queued email while the process runs. Several processes share the work through claims that expire, so
+ * an email claimed by a killed process is sent after its claim expires. If a process is killed after the
+ * server accepts an email and before it is marked, or stopping cuts it off, a second copy with the same
+ * Message-ID may follow. No order of steps can avoid both duplicate and lost email.
  */
 export function startMailDelivery(options: {
   readonly ledgerDb: LedgerDb;
@@ -110,8 +110,8 @@ async function deliverAll(parts: Parts, isStopped: () => boolean): Promise<numbe
 }
 
 /**
- * Resolves to true if this process claimed the email. Each is claimed when its turn comes, so no claim
- * expires in a list. Throws if claiming fails.
+ * Resolves to true if this process claimed the email. Each email is claimed when its turn comes, so that no
+ * claim expires while it waits in a list. Throws if claiming fails.
  */
 async function deliver(parts: Parts, id: string): Promise<boolean> {
   const { ledgerDb, now, log, unmarked } = parts;

@@ -13,7 +13,7 @@ function linksOf(text: string): string[] {
   return [...bodyOf(text).matchAll(/<a href="([^"]*)"/g)].map(([, address = '']) => address);
 }
 
-test('a short label above an address of this site becomes a button, and only the first one is solid', () => {
+test('a short label above an address of this site becomes a button, and only the first button is solid', () => {
   const html = bodyOf(`Confirm your spot:\n${SITE}/a?x=1&y=2\n\nSend documents:\n${SITE}/b\n`);
   assert.match(
     html,
@@ -33,7 +33,7 @@ test('only addresses of this site become links, and none in the words of another
   assert.deepEqual(linksOf(`Vendor: “${SITE}/x”\nLicense: MFD1\n`), []);
 });
 
-test('nothing in a text becomes markup', () => {
+test('no text becomes markup', () => {
   const evil = `<img src=x onerror=alert(1)> & "quotes" 'too'`;
   for (const text of [
     evil,
@@ -50,7 +50,7 @@ test('nothing in a text becomes markup', () => {
   );
 });
 
-test('facts become a table, lines with a dash become a list, marked lines become a quotation, and the rest keeps its line breaks', () => {
+test('facts become a table, lines with a dash become a list, lines marked with > become a quotation, and the rest keeps its line breaks', () => {
   const html = bodyOf(
     'Event: “Night”\nWhen: Fri, 5:00\n\nSend these:\n- one\n- two\n\nThey write:\n> a\n> b\n\nfirst\nsecond\n',
   );

@@ -18,11 +18,11 @@ const BUTTON =
 const QUIET_BUTTON =
   'display:inline-block;padding:11px 19px;border-radius:6px;border:1px solid #0b5c4a;background:#ffffff;color:#0b5c4a;font-weight:600;text-decoration:none';
 const FACT = /^(\p{Lu}[\p{L} ’]{0,29}): (\S.*)$/u;
-/** A longer text before an address reads better as a sentence with a link than as a button. */
+/** A longer text before an address reads better as a sentence with a link than as a button label. */
 const BUTTON_LABEL_MAX = 48;
 
 /**
- * Returns a complete HTML document for the text of an email. `siteUrl` is the beginning of our own addresses,
+ * Returns a complete HTML document for the text of an email. `siteUrl` is the prefix of our own addresses,
  * such as `https://x.example`.
  */
 export function htmlOf(text: string, { subject, siteUrl }: { subject: string; siteUrl: string }): string {

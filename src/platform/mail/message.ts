@@ -24,12 +24,12 @@ const ADDRESS_LENGTH_MAX = 254;
 /** Excludes every character with a meaning in an email header or to an email server, including quoted names. */
 const ADDRESS = /^[^\s\p{C}"(),:;<>@[\\\]]+@[^\s\p{C}"(),:;<>@[\\\]]+$/u;
 
-/** Returns true for one plain address that cannot turn into another recipient, header or command. */
+/** Returns true for a single plain address that cannot turn into another recipient, header or command. */
 export function isPlainAddress(text: string): boolean {
   return text.length <= ADDRESS_LENGTH_MAX && ADDRESS.test(text);
 }
 
-/** Parses `Name <address>` or an address. */
+/** Parses `Name <address>` or a bare address. */
 export function parseSender(from: string): Sender {
   const [, name = '', address = from] = /^(.*)<([^<>]*)>\s*$/.exec(from) ?? [];
   return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: address.trim() };
@@ -37,8 +37,8 @@ export function parseSender(from: string): Sender {
 
 /**
  * Returns the message for the email library, as text and as HTML. Its Message-ID and date come from the
- * email, so resending gives the same message. Addresses are passed as values and never parsed from text.
- * `siteUrl` is the beginning of the addresses that become links.
+ * queued email, so resending it gives the same message. Addresses are passed as values and never parsed from
+ * text. `siteUrl` is the prefix of addresses that become links.
  */
 export function composeMessage(mail: OutgoingMail, sender: Sender, siteUrl: string): SendMailOptions {
   const subject = mail.subject.replace(/[\s\p{Cc}]+/gu, ' ').trim();
@@ -55,9 +55,9 @@ export function composeMessage(mail: OutgoingMail, sender: Sender, siteUrl: stri
     subject,
     text: mail.text,
     html: htmlOf(mail.text, { subject, siteUrl }),
-    // Readable in the folder of messages, and searchable for `erase`, which looks for an address.
+    // This keeps message files readable, and lets `erase` search them for an address.
     textEncoding: 'quoted-printable',
-    // Ask auto-responders not to answer: RFC 3834, and the header that Exchange reads.
+    // These headers ask auto-responders not to reply: RFC 3834, and the header that Exchange reads.
     headers: {
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
@@ -68,7 +68,10 @@ export function composeMessage(mail: OutgoingMail, sender: Sender, siteUrl: stri
   };
 }
 
-/** One click in an email program ends such emails, without opening a page (RFC 8058). */
+/**
+ * Returns the headers that let an email program unsubscribe with one click, without opening a page (RFC
+ * 8058).
+ */
 function unsubscribeHeaders(address: string | undefined, siteUrl: string): Record<string, string> {
   if (!address?.startsWith(`${siteUrl}/`) || /[\s<>]/.test(address)) return {};
   return { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };

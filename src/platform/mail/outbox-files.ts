@@ -1,11 +1,11 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The folder for email that is used without an email server. It may be missing. */
+/** The folder that emails are written to if there is no email server. It may be missing. */
 
 const KEEP_MS = 30 * 24 * 3_600_000;
 
-/** Removes emails at the age at which sent ones are removed from the database. */
+/** Removes emails at the same age at which sent emails are removed from the database. */
 export async function removeOldFiles(outboxDir: string, now: Date): Promise<number> {
   return removeWhere(outboxDir, async (file) => now.getTime() - (await stat(file)).mtimeMs > KEEP_MS);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { LedgerDb } from '../db/database.ts';
 
 export interface OutboxMeasures {
-  /** Unsent email: not tried yet, failed so far, given up. */
+  /** Counts of unsent email: not tried yet, failed so far, and given up. */
   readonly waiting: number;
   readonly failing: number;
   readonly givenUp: number;

@@ -22,7 +22,7 @@ export interface OutboxOverview {
   /** Tried without success; will be retried. */
   readonly failing: number;
   readonly givenUp: number;
-  /** Sent since the given time. */
+  /** Emails sent since the given time. */
   readonly sent: number;
   /** A page of unsent email, oldest first: failing, then given up, then waiting. */
   readonly unsent: readonly UnsentMail[];
@@ -83,7 +83,7 @@ export async function makeDue(tx: LedgerTx, id: string, now: Date): Promise<bool
   return due !== undefined;
 }
 
-/** In the order of the list. */
+/** The states, in the order of the list. */
 const STATE = sql<string>`case
   when sent_at is not null then '4 sent'
   when next_attempt_at is null then '2 given up'

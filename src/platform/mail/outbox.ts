@@ -18,7 +18,7 @@ export interface Mail {
   readonly id?: string;
 }
 
-/** An email that no other process sends until the claim expires. */
+/** A claimed email, which no other process sends until the claim expires. */
 export interface ClaimedMail extends OutgoingMail {
   /** Failed attempts so far. */
   readonly attempts: number;
@@ -26,8 +26,8 @@ export interface ClaimedMail extends OutgoingMail {
 }
 
 /**
- * Queues an email in the transaction that causes it, so that both happen or neither does. A worker sends it
- * later and retries until it succeeds.
+ * Queues an email in the transaction that causes it, so that either both happen or neither does. A worker
+ * sends it later and retries until it succeeds.
  */
 export async function queueMail(tx: LedgerDb, mail: Mail, now: Date): Promise<void> {
   await queueMails(tx, [mail], now);
@@ -87,7 +87,7 @@ export async function listDueMails(ledgerDb: LedgerDb, now: Date, limit: number)
   return due.map(({ id }) => id);
 }
 
-/** Claims a due email for a while; undefined if another process was faster. */
+/** Claims a due email for a while; returns undefined if another process was faster. */
 export async function claimMail(
   ledgerDb: LedgerDb,
   id: string,
@@ -119,7 +119,7 @@ export async function claimMail(
 }
 
 /**
- * Marks an email as sent, even if another process has claimed it since. Deletes its body, which may contain a
+ * Marks an email as sent, even if another process has since claimed it. Deletes its body, which may contain a
  * link.
  */
 export async function markSent(ledgerDb: LedgerDb, id: string, now: Date): Promise<void> {
@@ -137,7 +137,7 @@ export async function markSent(ledgerDb: LedgerDb, id: string, now: Date): Promi
     .execute();
 }
 
-/** Returns a claim: the email is due at once, as if it had not been tried. */
+/** Gives up a claim: the email is due immediately, as if it had not been tried. */
 export async function releaseMail(ledgerDb: LedgerDb, { id, claimedUntil }: ClaimedMail): Promise<void> {
   await ledgerDb
     .updateTable('mails')
@@ -148,8 +148,8 @@ export async function releaseMail(ledgerDb: LedgerDb, { id, claimedUntil }: Clai
 }
 
 /**
- * Marks an attempt as failed unless the claim was lost. Without a next attempt the email is given up and its
- * body deleted.
+ * Marks an attempt as failed unless the claim was lost. Without a next attempt, gives up on the email and
+ * deletes its body.
  */
 export async function markFailed(
   ledgerDb: LedgerDb,

@@ -23,7 +23,7 @@ describeBothEngines('mails that strangers cause', (open) => {
     return allowed;
   };
 
-  test('reach one address at most three times an hour and ten times a day, for any number of senders', async () => {
+  test('reach one address at most three times an hour and ten times a day, regardless of the number of senders', async () => {
     const allowed = await allowedAt('sign-up', 'a@example.com', 48, 5);
     for (const minute of allowed) {
       const within = (minutes: number) => allowed.filter((each) => each >= minute && each < minute + minutes);
@@ -33,7 +33,7 @@ describeBothEngines('mails that strangers cause', (open) => {
     assert.equal(await ask('sign-up', 'b@example.com', START), true);
   });
 
-  test('always include one reset link an hour, so no one can use up another person’s limit', async () => {
+  test('always allow one reset link an hour, so no one can use up another person’s limit', async () => {
     const allowed = await allowedAt('reset', 'a@example.com', 24, 5);
     assert.equal(allowed.filter((minute) => minute < 60).length, 3);
     const gaps = allowed.slice(1).map((minute, index) => minute - (allowed[index] ?? 0));
@@ -41,14 +41,14 @@ describeBothEngines('mails that strangers cause', (open) => {
     assert.ok((allowed.at(-1) ?? 0) >= 23 * 60, 'until the end of the day');
   });
 
-  test('stay within the limit when many are requested at the same moment', async () => {
+  test('stay within the limit when many are requested at the same time', async () => {
     const asked = Array.from({ length: 40 }, () =>
       database.db.transaction().execute((tx) => mayMail(tx, 'sign-up', 'c@example.com', new Date(START))),
     );
     assert.equal((await Promise.all(asked)).filter(Boolean).length, 3);
   });
 
-  test('from one event to many people stay within the limit of each mailbox, even with tags, and count together', async () => {
+  test('from one event to many people stay within each mailbox’s limit, even with tags, and count together', async () => {
     const many = Array.from({ length: 400 }, (_, index) => ({ to: `d${index}@example.com` }));
     const one = Array.from({ length: 15 }, (_, index) => ({ to: `e+${index}@example.com` }));
     const send = (mails: readonly { to: string }[]) =>

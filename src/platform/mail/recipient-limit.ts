@@ -10,8 +10,8 @@ import {
 import type { LedgerDb } from '../db/database.ts';
 
 /**
- * The limits on email that strangers can cause to one address. Allowed requests are counted even if no email
- * follows, so the count reveals nothing about accounts.
+ * The limits on email that strangers can cause to be sent to one address. Allowed requests are counted even
+ * if no email follows, so the count reveals nothing about accounts.
  */
 export type MailKind =
   | 'sign-up'
@@ -49,16 +49,16 @@ export const RECIPIENT_LIMITS: Readonly<Record<MailKind, RecipientLimit>> = {
   'new-application': { hourly: 20, daily: 60 },
   outcome: { hourly: 10, daily: 30 },
   contest: { hourly: 10, daily: 30 },
-  // Each document of an application may be rejected and asked for again.
+  // Each document of an application may be rejected and requested again.
   document: { hourly: 30, daily: 60 },
   'event-changed': { hourly: 10, daily: 30 },
   // As many as the applications that are allowed in a day, so a real vendor is notified of each.
   'event-cancelled': { hourly: 30, daily: 30 },
-  // To one address from any organizer, and from one account to any address.
+  // Team invitations: to one address from any organizer, and from one account to any address.
   invitation: { hourly: 3, daily: 10 },
   inviting: { hourly: 20, daily: 40 },
-  // From an account created in the last week, because an account that writes to strangers costs nothing to
-  // create.
+  // Invitations from an account created in the last week, because creating an account to write to strangers
+  // costs nothing.
   'inviting-new': { hourly: 3, daily: 5 },
   // Invitations to apply for an event: to one address from any organizer, and from one account.
   'event-invitation': { hourly: 2, daily: 4 },
@@ -66,9 +66,9 @@ export const RECIPIENT_LIMITS: Readonly<Record<MailKind, RecipientLimit>> = {
   'event-inviting-new': { hourly: 10, daily: 20 },
   // Requests to confirm a weekly email about closures, of any county.
   closures: { hourly: 3, daily: 10 },
-  // Notices of what a key did to webhooks; with the key, this could be repeated without end.
+  // Notices about changes to webhooks made with a key, which could otherwise be triggered endlessly.
   webhook: { hourly: 10, daily: 30 },
-  // Notices of keys, webhooks and calendar addresses that a signed-in person creates or removes.
+  // Notices about keys, webhooks and calendar addresses that a signed-in person creates or removes.
   credential: { hourly: 10, daily: 30 },
 };
 
@@ -83,7 +83,7 @@ const DAY_MS = 24 * HOUR_MS;
 export async function mayMail(tx: LedgerDb, kind: MailKind, to: string, now: Date): Promise<boolean> {
   const key = keyOf(kind, to);
   const count = countOne(kind, now);
-  // A request that would be refused anyway does not wait for the lock.
+  // This way, a request that would be rejected anyway does not wait for the lock.
   return (await previewCount(tx, key, count)) && changeCount(tx, key, count);
 }
 

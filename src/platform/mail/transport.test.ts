@@ -38,7 +38,7 @@ async function overSmtp(
   return { transport, server };
 }
 
-test('has headers to end such emails with one click only for an address of our site', async (t) => {
+test('has one-click unsubscribe headers only for an address on our site', async (t) => {
   const { transport, server } = await overSmtp(t);
   const ours = 'https://vendors.example/florida/closures/stop?token=abc';
   for (const unsubscribe of [ours, 'https://evil.example/stop', `${ours}> <mailto:x@evil.example`, undefined])
@@ -97,7 +97,7 @@ test('a subject cannot start another header', async (t) => {
   assert.equal(read.text?.trimEnd(), MAIL.text.trimEnd());
 });
 
-test('a recipient that is not one plain address is refused permanently, and nothing is sent', async (t) => {
+test('a recipient that is not a single plain address is rejected permanently, and nothing is sent', async (t) => {
   const { transport, server } = await overSmtp(t);
   const recipients = [
     '"a b"@x.example',
@@ -127,7 +127,7 @@ test('a recipient that is not one plain address is refused permanently, and noth
   );
 });
 
-test('only a refusal of this recipient or this message is permanent', async (t) => {
+test('only a rejection of this recipient or this message is permanent', async (t) => {
   const isPermanent = async (options: Parameters<typeof overSmtp>[1]): Promise<boolean> => {
     const { transport } = await overSmtp(t, options);
     const error: unknown = await transport.send(MAIL).then(
@@ -146,7 +146,7 @@ test('only a refusal of this recipient or this message is permanent', async (t) 
   assert.equal(await toMessage(451, '4.3.0 Disk full'), false);
 });
 
-test('without an email server each email becomes one owner-only file with the same message', async (t) => {
+test('without an email server, each email becomes one owner-only file with the same message', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'outbox-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const lines: string[] = [];

@@ -6,19 +6,22 @@ import { composeMessage, isPlainAddress, type OutgoingMail, parseSender } from '
 export interface MailTransport {
   readonly kind: 'smtp' | 'files';
   /**
-   * Resolves when the email is handed over. Throws a PermanentMailError if it never will be, any other error
-   * otherwise. Once `cutOff` is aborted it throws too, although the server may have the email.
+   * Resolves when the server has accepted the email. Throws a PermanentMailError if it never will, and any
+   * other error for a temporary failure. Also throws once `cutOff` is aborted, although the server may have
+   * the email.
    */
   send(mail: OutgoingMail, cutOff?: AbortSignal): Promise<void>;
   /** Closes connections; call it when nothing is being sent. */
   close(): void;
 }
 
-/** The number of emails sent at once, which is also the number of connections to the email server. */
+/**
+ * The maximum number of emails sent at a time, which is also the number of connections to the email server.
+ */
 export const SENDING_MAX = 3;
 const CONNECT_WITHIN_MS = 10_000;
 const SILENT_FOR_MS = 30_000;
-/** The longest time by which a server that keeps its connection open can delay the end of the process. */
+/** The maximum time by which a server that keeps its connection open can delay the end of the process. */
 const CLOSE_WITHIN_MS = 500;
 /** Well below the claim's duration, so that no other process sends an email that a slow server still has. */
 const SEND_WITHIN_MS = 120_000;
@@ -39,7 +42,7 @@ export function createMailTransport(options: {
   readonly smtpUrl: string | undefined;
   readonly from: string;
   readonly outboxDir: string;
-  /** The beginning of our own addresses, such as `https://vendors.example`: only those become links. */
+  /** The prefix of our own addresses, such as `https://vendors.example`; only those become links. */
   readonly siteUrl: string;
   readonly log: Logger;
 }): MailTransport {
@@ -58,7 +61,7 @@ export function createMailTransport(options: {
   };
 }
 
-/** The email library is loaded with the first email. */
+/** Opens connections. The email library is only loaded with the first email. */
 async function openPool(url: string) {
   const { createTransport } = await import('nodemailer');
   return createTransport({
@@ -97,8 +100,9 @@ function createSmtpTransport(url: string, compose: Compose): MailTransport {
 }
 
 /**
- * Returns true if a server permanently refused this recipient or message (5xx). Refusals of us, such as a
- * wrong password, sender or relay (530, 5.7.x), do not count: the operator fixes them while the email waits.
+ * Returns true if a server permanently rejected this recipient or message (5xx). Rejections of this service,
+ * such as a wrong password, sender or relay (530, 5.7.x), do not count: the operator can fix them while the
+ * email waits.
  */
 function isRefusal(error: unknown): error is Error {
   if (!(error instanceof Error && 'permanent' in error && error.permanent === true)) return false;
@@ -135,8 +139,8 @@ export function nextAttemptAt(createdAt: Date, failures: number, now: Date): Dat
 }
 
 /**
- * Describes an error for the operator. Servers often repeat addresses, and filters repeat links, so every
- * word that is too long or may be part of an address or link is removed.
+ * Describes an error for the operator. Servers often repeat addresses, and spam filters repeat links, so
+ * every word that is too long or may be part of an address or link is removed.
  */
 export function describeFailure(error: unknown, recipient: string): string {
   const message = error instanceof Error ? error.message : String(error);

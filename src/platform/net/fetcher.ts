@@ -5,7 +5,7 @@ import { encodingOf, type HttpAnswer, isKnownEncoding, readBody, sendGet } from 
 /** Waits `ms`; may resolve or reject early once `signal` is aborted. */
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
 
-/** The validators of our copy, sent back to the server so that it may answer "not modified". */
+/** The validators of our copy, sent to the server so that it can respond with "not modified". */
 type Validators = { readonly etag?: string | undefined; readonly lastModified?: string | undefined };
 
 export type DownloadFailureReason =
@@ -43,7 +43,7 @@ export type DownloadRequest = {
   readonly validators?: Validators | undefined;
   /** Lowers the fetcher's own `maxBytes`, never raises it. */
   readonly maxBytes?: number | undefined;
-  /** Expect a web page, not a data file. */
+  /** True if a web page is expected, not a data file. */
   readonly isPage?: boolean;
   readonly signal?: AbortSignal | undefined;
 };
@@ -52,20 +52,20 @@ export type FetcherOptions = {
   readonly userAgent: string;
   /** The email address of the operator, for the `From` header. */
   readonly from?: string | undefined;
-  /** One attempt from the first request to the last byte, redirects included. */
+  /** The time limit for one attempt, from the first request to the last byte, including redirects. */
   readonly timeoutMs: number;
-  /** The longest pause, before the first byte and between two. */
+  /** The longest pause before the first byte and between bytes. */
   readonly idleTimeoutMs: number;
   /**
-   * The lowest average speed of a body, counted from `idleTimeoutMs` after the request. A slower download is
-   * ended.
+   * The minimum average speed of a body, enforced from `idleTimeoutMs` after the request. A slower download
+   * is aborted.
    */
   readonly minBytesPerSecond?: number;
-  /** The size of the stored file, after content encoding is undone. */
+  /** The maximum size of the stored file, after decoding. */
   readonly maxBytes: number;
-  /** Attempts after the first. */
+  /** The number of attempts after the first. */
   readonly retries: number;
-  /** The longest wait before the first retry; doubles with each, up to 60 s. */
+  /** The longest wait before the first retry; it doubles with each retry, up to 60 s. */
   readonly backoffMs: number;
   readonly sleep: Sleep;
   /** Uniform over 0 ≤ x < 1. */
@@ -91,10 +91,10 @@ const DATA_TYPES = new Set([
 ]);
 
 /**
- * Downloads one file at a time, within limits of size and time. Every outcome is a value. A failure leaves
- * the earlier file unchanged and no partial file. Only transient errors are retried: network, timeout,
- * truncated or empty body, 429 and 5xx, after the server's `Retry-After`. A server that asks for more than 60
- * s is not asked again.
+ * Downloads one file at a time, within limits of size and time. Every outcome is returned as a value. A
+ * failure leaves the earlier file unchanged and no partial file. Only transient errors are retried: network,
+ * timeout, truncated or empty body, 429 and 5xx, after the server's `Retry-After`. A server that asks for
+ * more than 60 s is not asked again.
  */
 export function createFetcher(options: FetcherOptions): Fetcher {
   return {
@@ -113,13 +113,13 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   };
 }
 
-/** Waits `ms` by `sleep`, or until `signal` is aborted, even if `sleep` ignores it. */
+/** Waits `ms` using `sleep`, or until `signal` is aborted, even if `sleep` ignores the signal. */
 export async function sleepUnlessAborted(sleep: Sleep, ms: number, signal?: AbortSignal): Promise<void> {
   if (signal?.aborted) return;
   const aborted = Promise.withResolvers<void>();
   const onAbort = () => aborted.resolve();
   signal?.addEventListener('abort', onAbort, { once: true });
-  // Listens before `sleep` does, so that an abort by `sleep` itself comes second and is dropped.
+  // This listens before `sleep` does, so that a rejection by `sleep` itself comes second and is ignored.
   await Promise.race([sleep(ms, signal), aborted.promise]).finally(() =>
     signal?.removeEventListener('abort', onAbort),
   );
@@ -139,9 +139,9 @@ class DownloadError extends Error {
 
 type Watch = {
   readonly signal: AbortSignal;
-  /** Called for the head of an answer and each part of its body. */
+  /** Called for the head of a response and each part of its body. */
   heard(): void;
-  /** Ends the download if too few bytes have arrived. */
+  /** Aborts the download if too few bytes have arrived. */
   checkRate(bytes: number): void;
   end(): void;
 };
@@ -156,7 +156,7 @@ async function attemptDownload(
   } catch (error) {
     // Once the timeout has fired, it is the cause of any failure.
     const cause: unknown = watch.signal.aborted ? watch.signal.reason : error;
-    // Any other failure concerns only this file; the other files are still downloaded.
+    // Any other failure affects only this file; the other files are still downloaded.
     return cause instanceof DownloadError
       ? cause
       : new DownloadError('network', `${request.url}: ${describeError(cause)}`);
@@ -190,7 +190,7 @@ function startWatch(options: FetcherOptions, { url, signal }: DownloadRequest): 
       clearTimeout(whole);
       clearTimeout(idle);
       signal?.removeEventListener('abort', onAbort);
-      // Closes the connection of an answer that was not read to its end.
+      // Closes the connection of a response that was not read to its end.
       controller.abort();
     },
   };
@@ -267,7 +267,7 @@ async function requestOnce(
     accept: [...(isPage ? HTML_TYPES : DATA_TYPES)].join(', '),
     // Only an unencoded body can be compared with its Content-Length.
     'accept-encoding': 'identity',
-    // Makes caches on the way check with the server that their copy is current.
+    // This makes intermediate caches revalidate their copy with the server.
     'cache-control': 'max-age=0',
     'user-agent': options.userAgent,
     ...(options.from && { from: options.from }),
@@ -317,14 +317,12 @@ async function* readChunks(url: URL, response: HttpAnswer): AsyncGenerator<Uint8
   }
 }
 
-/**
- * Returns a function that receives the chunks of a body in order and decides if it starts like a web page.
- */
+/** Returns a function that receives a body's chunks in order and decides if it starts like a web page. */
 function createHtmlDetector(): (chunk: Uint8Array) => boolean {
   let head = '';
   return (chunk) => {
     for (let at = 0; at < chunk.length && head.length < '<!doctype'.length; at += 1) {
-      // Decoded as Latin-1, in which a UTF-8 byte-order mark reads ï»¿.
+      // Decoded as Latin-1, in which a UTF-8 byte-order mark appears as ï»¿.
       head = `${head}${String.fromCharCode(chunk[at] ?? 0)}`.replace(/^[\sï»¿]+/, '');
     }
     return /^<(!doctype|!--|html|head|meta)/i.test(head);
@@ -360,7 +358,7 @@ function mayPass(reason: DownloadFailureReason): boolean {
   return /^(network|timeout|truncated|empty|http_429|http_5\d\d)$/.test(reason);
 }
 
-/** The header that Cloudflare sends when it admits only browsers. */
+/** Returns true for the header that Cloudflare sends when it admits only browsers. */
 function isChallenge({ headers }: HttpAnswer): boolean {
   return String(headers['cf-mitigated']).trim().toLowerCase() === 'challenge';
 }
@@ -392,7 +390,7 @@ async function storing<T>(work: Promise<T>): Promise<T> {
   });
 }
 
-/** Each address of a name has its own error; the aggregate error has no message. */
+/** Describes an error. Each address of a host name has its own error; the aggregate error has no message. */
 function describeError(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(describeError).join('; ');
   return error instanceof Error ? error.message : String(error);

@@ -8,7 +8,7 @@ import { get as getTls } from 'node:https';
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
-/** The head of an answer; its body is read with {@link readBody}. */
+/** The head of a response; its body is read with {@link readBody}. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -31,7 +31,7 @@ export function sendGet(url: URL, options: Pick<RequestOptions, 'headers' | 'sig
   return new Promise((resolve, reject) => {
     const get = url.protocol === 'http:' ? getPlain : getTls;
     const request = get(url, options, (message) => {
-      // The reader of the body sees a later error; without a reader it does not matter.
+      // The body's reader receives any later error; without a reader, errors do not matter.
       message.on('error', () => {});
       resolve({ status: message.statusCode ?? 0, headers: message.headers, message });
     });
@@ -43,7 +43,7 @@ export function sendGet(url: URL, options: Pick<RequestOptions, 'headers' | 'sig
   });
 }
 
-/** Returns the encoding that the answer names, or undefined if its body is not encoded. */
+/** Returns the encoding that the response names, or undefined if its body is not encoded. */
 export function encodingOf({ headers }: Pick<HttpAnswer, 'headers'>): string | undefined {
   const named = headers['content-encoding']?.trim().toLowerCase() ?? '';
   return named === '' || named === 'identity' ? undefined : named;

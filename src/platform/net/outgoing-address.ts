@@ -4,11 +4,11 @@ import { isIP, type LookupFunction } from 'node:net';
 import { isLoopback, isPublicAddress } from '../../lib/address/public-address.ts';
 
 /**
- * Decides which addresses a connection may go to when someone outside chose the host. The name is resolved
- * and checked again for each connection.
+ * Decides which addresses a connection may go to if an outsider chose the host. The name is resolved and
+ * checked again for each connection.
  */
 
-/** `refused_address`: the host leads to an address that is not allowed. */
+/** `refused_address`: the host resolves to an address that is not allowed. */
 export type ConnectFailure = 'refused_address' | 'no_address' | 'connection' | 'tls' | 'timeout';
 
 /** Returns every address of a name. */
@@ -18,10 +18,10 @@ class RefusedAddress extends Error {}
 class NoAddress extends Error {}
 
 interface AddressJudge {
-  /** The host in the form that sockets take, without the brackets of IPv6. */
+  /** The host in the form that sockets accept, without IPv6 brackets. */
   readonly host: string;
   readonly isPlain: boolean;
-  /** True for a literal address that is not allowed; no look-up would check it. */
+  /** True for a literal address that is not allowed, because no look-up would check it. */
   readonly isRefused: boolean;
   readonly mayConnect: (address: string) => boolean;
 }
@@ -38,7 +38,7 @@ export function addressJudge(url: URL, allowPrivate: boolean): AddressJudge {
   return { host, isPlain, mayConnect, isRefused: isIP(host) !== 0 && !mayConnect(host) };
 }
 
-/** Refuses a name if any of its addresses is not allowed: a public name must have only public addresses. */
+/** Rejects a name if any of its addresses is not allowed: a public name must have only public addresses. */
 export function lookupWith(resolve: Resolve, mayConnect: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname).then(
@@ -56,8 +56,8 @@ export function lookupWith(resolve: Resolve, mayConnect: (address: string) => bo
 }
 
 /**
- * Asks the name servers. The system resolver would use the machine's own host list and block the threads that
- * read files.
+ * Queries the name servers. The system resolver would use the machine's own hosts file and block the threads
+ * that read files.
  */
 export async function resolveName(hostname: string): Promise<readonly string[]> {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
@@ -65,7 +65,7 @@ export async function resolveName(hostname: string): Promise<readonly string[]> 
   return answers.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
 }
 
-/** Returns the reason why no connection was made or why it broke. */
+/** Returns the reason why the connection failed or broke. */
 export function failureOf(error: unknown, isLate: boolean): ConnectFailure {
   if (error instanceof RefusedAddress) return 'refused_address';
   if (error instanceof NoAddress) return 'no_address';

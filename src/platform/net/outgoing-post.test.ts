@@ -5,7 +5,7 @@ import { REFUSED_ADDRESSES, REFUSED_SPELLINGS } from '../../../test/support/refu
 import { startWebhookReceiver, type WebhookReceiver } from '../../../test/support/webhook-receiver.ts';
 import { createPoster, type PostOutcome } from './outgoing-post.ts';
 
-describe('a request to an address that someone outside chose', () => {
+describe('a request to an address that an outsider chose', () => {
   let receiver: WebhookReceiver;
   before(async () => {
     receiver = await startWebhookReceiver();
@@ -22,10 +22,10 @@ describe('a request to an address that someone outside chose', () => {
     createPoster({ allowPrivate: false, ...options })({ url, headers: {}, body: '{}' });
   const failed = (reason: string) => ({ kind: 'failed', reason });
 
-  test('is refused before any connection if its name leads to no public address', async () => {
+  test('is rejected before any connection if its name does not resolve only to public addresses', async () => {
     const before = receiver.connections();
     const all = Object.values(REFUSED_ADDRESSES).flat();
-    // One address that is not public is enough to refuse a name that also has public ones.
+    // One address that is not public is enough to reject a name that also has public ones.
     for (const addresses of [...all.map((each) => [each]), ['8.8.8.8', '127.0.0.1']]) {
       const url = `https://hooks.example:${receiver.port}/`;
       const outcome = await send(url, { resolve: async () => addresses });
@@ -34,7 +34,7 @@ describe('a request to an address that someone outside chose', () => {
     assert.equal(receiver.connections(), before);
   });
 
-  test('is refused for a literal address that is not public, in every spelling', async () => {
+  test('is rejected for a literal address that is not public, in every notation', async () => {
     const before = receiver.connections();
     const all = Object.values(REFUSED_ADDRESSES).flat();
     const written = all.map((each) => (each.includes(':') ? `[${each}]` : each));
@@ -88,7 +88,7 @@ describe('a request to an address that someone outside chose', () => {
     assert.equal(receiver.received.length, 1);
   });
 
-  test('cuts an answer that does not end, and returns its status', async () => {
+  test('cuts off a response that does not end, and returns its status', async () => {
     let written = 0;
     const closed = Promise.withResolvers<void>();
     receiver.answer = (response) => {
@@ -104,7 +104,7 @@ describe('a request to an address that someone outside chose', () => {
     assert.ok(written < 16 * 1024 * 1024, `${written} bytes`);
   });
 
-  test('gives a slow answer only its time: without a complete head it fails, with one it returns the status', async (context) => {
+  test('limits the time for a slow response: without a complete head it fails, with one it returns the status', async (context) => {
     const sockets = new Set<Socket>();
     const dripping = createServer((socket) => {
       sockets.add(socket);
@@ -129,8 +129,8 @@ describe('a request to an address that someone outside chose', () => {
         closed.resolve();
       });
     };
-    // The head is enough. The body is read until the time is over, which is long enough for any machine to
-    // send the head.
+    // The head is enough. The body is read until the time limit, which is long enough to send the head on any
+    // machine.
     const patient = { allowPrivate: true, timeoutMs: 3_000 };
     assert.deepEqual(await send(receiver.url, patient), { kind: 'answered', status: 200 });
     await closed.promise;
@@ -143,7 +143,7 @@ describe('a request to an address that someone outside chose', () => {
     assert.deepEqual(await send(receiver.url, { allowPrivate: true }), failed('connection'));
   });
 
-  test('ends when its time is over or the process stops', async () => {
+  test('ends when its time limit is reached or the process stops', async () => {
     receiver.answer = () => {};
     const options = { allowPrivate: true, timeoutMs: 40 };
     assert.deepEqual(await send(receiver.url, options), failed('timeout'));

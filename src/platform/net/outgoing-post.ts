@@ -9,12 +9,12 @@ import {
   resolveName,
 } from './outgoing-address.ts';
 
-/** The outcome of a request to an address that someone outside chose. */
+/** The outcome of a request to an address that an outsider chose. */
 export type PostOutcome =
   | {
       readonly kind: 'answered';
       readonly status: number;
-      /** Present if answers are kept. */
+      /** Present if `keepsAnswers` is set. */
       readonly body?: string;
     }
   | {
@@ -36,24 +36,24 @@ interface PosterOptions {
   readonly allowPrivate: boolean;
   /** Returns every address of a name. */
   readonly resolve?: Resolve;
-  /** The time for the whole request, from the look-up to the end of the answer. */
+  /** The time limit for the whole request, from the look-up to the end of the response. */
   readonly timeoutMs?: number;
-  /** Keeps the body of an answer, up to 64 kB. */
+  /** Keeps the body of a response, up to 64 kB. */
   readonly keepsAnswers?: boolean;
   /** Aborted when the process stops. */
   readonly cutOff?: AbortSignal | undefined;
 }
 
 const TIMEOUT_MS = 10_000;
-/** The limits of an answer's head and of its body. */
+/** The limits of a response's head and of its body. */
 const HEAD_BYTES_MAX = 16 * 1024;
 const BODY_BYTES_MAX = 64 * 1024;
 
 /**
- * Sends to addresses that someone outside chose. Each request opens its own connection, and the name is
- * resolved and checked for exactly that connection, so changing the name a moment later has no effect. No
- * redirect is followed. Only the status of an answer is returned, and its body if `keepsAnswers` is set; a
- * long body is cut. Never throws.
+ * Sends requests to addresses that outsiders chose. Each request opens its own connection, and the name is
+ * resolved and checked for exactly that connection, so a DNS change a moment later has no effect. No redirect
+ * is followed. Only the status of a response is returned, and its body if `keepsAnswers` is set; a long body
+ * is cut. Never throws.
  */
 export function createPoster(options: PosterOptions): Post {
   const { resolve = resolveName, timeoutMs = TIMEOUT_MS, allowPrivate, cutOff, keepsAnswers } = options;
@@ -80,7 +80,7 @@ export function createPoster(options: PosterOptions): Post {
   };
 }
 
-/** Resolves when the answer has ended, was cut, or broke off after its head. */
+/** Resolves when the response has ended, was cut off, or broke off after its head. */
 function answerOf(
   sent: ClientRequest,
   body: string,
@@ -106,7 +106,7 @@ function answerOf(
   });
 }
 
-/** Returns true if the failure is about the address, and so is the same when the process stops. */
+/** Returns true if the failure is due to the address, so it is reported even if the process is stopping. */
 function isOfAddress(reason: ConnectFailure): boolean {
   return reason === 'refused_address' || reason === 'no_address';
 }

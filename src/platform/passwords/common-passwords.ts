@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 /**
- * The most common passwords as sorted five-byte hashes, 1 MB, read when the first password is chosen. One
- * text in five million is a false match. `tools/make-common-passwords.ts` creates the file.
+ * The most common passwords as sorted five-byte hashes, 1 MB, read when the first password is chosen. One in
+ * five million texts matches falsely. `tools/make-common-passwords.ts` creates the file.
  */
 export const HASH_BYTES = 5;
 

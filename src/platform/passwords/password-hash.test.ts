@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { hashPassword, isOutdated, matchesPassword } from './password-hash.ts';
 
 const COST = 10;
-/** Made by the authentication library's own function. */
+/** This hash was created by the authentication library's own function. */
 const FORMER =
   '000102030405060708090a0b0c0d0e0f:628d794eca462f2e7e7e1ec2a41952adfb48647f3799dc78f9d79b51ec2efb3d4e12d2811808c35bbdf664c4cb639490a7b5a25dfa2140f1fe42acbd129c5b62';
 
@@ -22,7 +22,7 @@ test('a password typed in another Unicode form still matches', async () => {
   assert.equal(await matchesPassword('cafe\u0301', await hashPassword('caf\u00e9', COST), COST), true);
 });
 
-test('a hash of the authentication library still matches and is outdated', async () => {
+test('a hash from the authentication library still matches and is outdated', async () => {
   assert.equal(await matchesPassword('three words together', FORMER, COST), true);
   assert.equal(await matchesPassword('three words', FORMER, COST), false);
   assert.equal(isOutdated(FORMER, COST), true);

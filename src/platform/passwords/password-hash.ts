@@ -1,11 +1,11 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 
 /**
- * Password hashes by scrypt. Each includes its parameters, so the cost can rise while old hashes still verify:
- * `$scrypt$ln=17,r=8,p=1$<salt>$<key>`, base64 without padding.
+ * Password hashes with scrypt. Each includes its parameters, so that the cost can be raised while old hashes
+ * still verify: `$scrypt$ln=17,r=8,p=1$<salt>$<key>`, base64 without padding.
  */
 
-/** N as a power of two. OWASP recommends 17 with r=8 and p=1: 128 MiB for each hash. */
+/** The base-2 logarithm of N. OWASP recommends 17 with r=8 and p=1, which takes 128 MiB per hash. */
 export type HashCost = number;
 
 const BLOCK_SIZE = 8;
@@ -41,8 +41,8 @@ export function isOutdated(hash: string, cost: HashCost): boolean {
 }
 
 /**
- * Returns true if a password matches the hash. A failure always does the same work, even without a hash: one
- * hash of the current cost and one of the former kind.
+ * Returns true if a password matches the hash. A failure always takes the same work, even without a hash: one
+ * hash with the current cost and one of the former kind.
  */
 export async function matchesPassword(
   password: string,
@@ -56,7 +56,7 @@ export async function matchesPassword(
   return false;
 }
 
-/** Takes as long as checking a former hash; less if tests make all hashes cheap. */
+/** Takes as long as checking a former hash, or less if tests use cheap hashes. */
 async function spendFormerWork(password: string, cost: HashCost): Promise<void> {
   const salt = Buffer.alloc(SALT_BYTES * 2);
   await derive(password, { ...FORMER, cost: Math.min(FORMER.cost, cost), salt });
@@ -78,7 +78,7 @@ function parseHash(hash: string): { parameters: Parameters; key: Buffer } | unde
   }
   const [, formerSalt, formerKey = ''] = FORMER_HASH.exec(hash) ?? [];
   if (formerSalt === undefined) return undefined;
-  // The former kind salts with the hexadecimal text, not with its bytes.
+  // The former kind uses the salt as hexadecimal text, not as bytes.
   return {
     parameters: { ...FORMER, salt: Buffer.from(formerSalt, 'latin1') },
     key: Buffer.from(formerKey, 'hex'),

@@ -6,14 +6,14 @@ import { Worker } from 'node:worker_threads';
 import { runInBackground } from './background-thread.ts';
 
 const MODULE = new URL('./background-thread.ts', import.meta.url).href;
-/** Reads a thread's niceness from its status file of Linux. */
+/** Reads a thread's niceness from its Linux status file. */
 const READ = `(file) => {
   const stat = require('node:fs').readFileSync(file, 'utf8');
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
 }`;
 /**
- * Runs a thread that moves to the background, reads a file on the pool, and starts another thread. Posts the
- * niceness of each.
+ * Runs a thread that moves to the background, reads a file using the thread pool, and starts another thread.
+ * Posts the niceness of each.
  */
 const PROGRAM = `
   const { parentPort, Worker } = require('node:worker_threads');
@@ -44,7 +44,7 @@ const PROGRAM = `
 `;
 const skip = process.platform === 'linux' ? false : 'only Linux has a priority for each thread';
 
-test('a background thread and the threads that it starts have a lower priority, and no other thread of the process', {
+test('only a background thread and the threads that it starts have a lower priority', {
   skip,
 }, async () => {
   const before = getPriority();
@@ -58,7 +58,7 @@ test('a background thread and the threads that it starts have a lower priority, 
   assert.equal(getPriority(), before, 'the thread that answers');
 });
 
-test('is not requested on a system without a priority for each thread', async () => {
+test('is not requested on a system without per-thread priorities', async () => {
   await runInBackground({
     platform: 'darwin',
     getPriority,
@@ -66,7 +66,7 @@ test('is not requested on a system without a priority for each thread', async ()
   });
 });
 
-test('work continues on a system that refuses a lower priority', async () => {
+test('work continues on a system that does not allow a lower priority', async () => {
   let asked = 0;
   await runInBackground({
     platform: 'linux',

@@ -3,15 +3,15 @@ import { stat } from 'node:fs/promises';
 import { getPriority, setPriority } from 'node:os';
 
 /**
- * The niceness, out of 20. Next to a thread of normal priority, this one gets a tenth of a busy core, and all
- * of an idle one.
+ * The niceness, out of 20. Competing with a thread of normal priority, a thread gets a tenth of a busy core;
+ * it gets all of an idle one.
  */
 const NICENESS = 10;
 
 /**
- * Gives the calling thread, and threads that it starts, a lower priority than threads that answer requests.
+ * Gives the calling thread, and threads that it starts, a lower priority than threads that handle requests.
  * It is for imports, data files and backups, which no user waits for. Call it before anything else. Does
- * nothing if the system does not support it: such work then takes its turn as before.
+ * nothing if the system does not support this; the work then runs at normal priority.
  */
 export async function runInBackground(
   system: {
@@ -20,7 +20,7 @@ export async function runInBackground(
     readonly setPriority: typeof setPriority;
   } = { platform: process.platform, getPriority, setPriority },
 ): Promise<void> {
-  // On other systems the priority applies to the whole process, including the thread that answers.
+  // On other systems the priority applies to the whole process, including the thread that handles requests.
   if (system.platform !== 'linux') return;
   // Starts the pool threads on which the whole process reads files and computes hashes, unless they already
   // run. Otherwise they would inherit the priority.
@@ -34,7 +34,7 @@ export async function runInBackground(
 }
 
 /**
- * Gives all threads of the process, and threads that they start, a lower priority than processes that answer
+ * Gives all threads of this process, and threads that they start, a lower priority than processes that handle
  * requests. It is for our own processes that no user waits for. Does nothing if that is not possible.
  */
 export function runProcessInBackground(): void {

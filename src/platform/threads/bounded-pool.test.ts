@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ClientFullError, createBoundedPool, type Lane, PoolFullError } from './bounded-pool.ts';
 
-/** Creates a task that runs until the test ends it. */
+/** Creates a task that runs until the test completes it. */
 function openWork(log: string[], name: string) {
   const end = Promise.withResolvers<string>();
   const work = () => {
@@ -26,7 +26,7 @@ test('tasks run up to the bound, and another starts whenever one ends or fails',
   assert.deepEqual(await Promise.all(runs.slice(1)), ['b', 'c', 'd']);
 });
 
-test('the first lane goes before the second, and each lane refuses at once beyond its own bound', async () => {
+test('the first lane goes before the second, and each lane rejects immediately beyond its own bound', async () => {
   const pool = createBoundedPool({ atOnce: 1, waitingMax: 2 });
   const log: string[] = [];
   const names = ['running', 's1', 's2', 's3', 'f1', 'f2', 'f3'];
@@ -40,7 +40,7 @@ test('the first lane goes before the second, and each lane refuses at once beyon
   assert.deepEqual(log, ['running', 'f1', 'f2', 's1', 's2']);
 });
 
-test('no more tasks of the second lane run at once than allowed, and the first lane passes them', async () => {
+test('no more tasks from the second lane run at a time than allowed, and the first lane goes ahead of them', async () => {
   const pool = createBoundedPool({ atOnce: 2, secondAtOnce: 1, waitingMax: 5 });
   const log: string[] = [];
   const names = ['s1', 's2', 'f1', 'f2', 's3'];
@@ -65,7 +65,7 @@ test('no more tasks of the second lane run at once than allowed, and the first l
   await end(4);
 });
 
-test('a client has at most its share of work, and its second task waits after the first of other clients', async () => {
+test('a client has at most its share of work, and its second task waits until other clients’ first tasks have started', async () => {
   const pool = createBoundedPool({ atOnce: 1, waitingMax: 5, ofClientMax: 2 });
   const log: string[] = [];
   const { signal } = new AbortController();
@@ -83,7 +83,7 @@ test('a client has at most its share of work, and its second task waits after th
   assert.equal(await again.run, 'a4');
 });
 
-test('work leaves the queue when its client stops waiting, and its place is free', async () => {
+test('work leaves the queue when its client stops waiting, which frees its place', async () => {
   const pool = createBoundedPool({ atOnce: 1, waitingMax: 1, ofClientMax: 2 });
   const log: string[] = [];
   const running = openWork(log, 'running');

@@ -1,9 +1,9 @@
 /** Runs costly work a few tasks at a time; further work waits in a bounded queue. */
 interface BoundedPool {
   /**
-   * Returns the work's result. Throws at once: {@link PoolFullError} if too many wait already, {@link
-   * ClientFullError} if the client has too much work running or waiting. Throws the signal's reason if it
-   * comes while the work waits; running work listens to the signal itself.
+   * Returns the work's result. Immediately throws {@link PoolFullError} if too many tasks are waiting, or
+   * {@link ClientFullError} if the client has too many running or waiting. Throws the signal's reason if it
+   * is aborted while the work waits; running work listens to the signal itself.
    */
   run<Value>(work: () => Promise<Value>, lane: Lane, asker?: Asker): Promise<Value>;
 }
@@ -13,7 +13,7 @@ export type Lane = 'first' | 'second';
 
 /** The client that waits for the work. */
 export interface Asker {
-  /** A client's second task waits after the first task of other clients. */
+  /** A client's second task waits until other clients' first tasks have started. */
   readonly client: string;
   /** Aborted when the client stops waiting. */
   readonly signal: AbortSignal;
@@ -24,16 +24,16 @@ export class ClientFullError extends Error {}
 
 interface BoundedPoolOptions {
   readonly atOnce: number;
-  /** The number of these that may belong to the second lane; all by default. */
+  /** The number of running tasks that may belong to the second lane; all by default. */
   readonly secondAtOnce?: number;
   /** The maximum queue length of each lane. */
   readonly waitingMax: number;
-  /** The number of tasks of one client that may run or wait. */
+  /** The maximum number of one client's tasks that may run or wait. */
   readonly ofClientMax?: number;
 }
 
 interface Waiting {
-  /** The number of tasks of the same client that ran or waited when it came. */
+  /** The number of the same client's tasks that were running or waiting when this one was added. */
   readonly earlier: number;
   readonly start: () => void;
 }

@@ -1,4 +1,4 @@
-/** An error as it travels between processes, with its causes. */
+/** An error, with its causes, as it is sent between processes. */
 export interface PlainError {
   readonly name: string;
   readonly message: string;
@@ -7,7 +7,7 @@ export interface PlainError {
   readonly cause: PlainError | undefined;
 }
 
-/** The maximum number of causes of an error that are sent. */
+/** The maximum number of an error's causes that are sent. */
 const CAUSES_MAX = 8;
 
 /** Converts an error so that it can be sent. */

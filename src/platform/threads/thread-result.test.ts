@@ -10,7 +10,7 @@ const ENDS = 'process.exit(4)';
 const WAITS = 'setInterval(() => {}, 1_000)';
 
 describe('the result of a thread', () => {
-  test('is the message that it ends with', async () => {
+  test('is the last message that it sends', async () => {
     assert.deepEqual(await threadResult(start(ANSWERS), 'tests'), { made: 3 });
     const { signal } = new AbortController();
     assert.deepEqual(await threadResultUnlessStopped(start(ANSWERS), 'tests', signal), { made: 3 });

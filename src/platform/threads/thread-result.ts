@@ -12,7 +12,7 @@ export function threadResult<Result>(thread: Worker, name: string): Promise<Resu
   });
 }
 
-/** Does the same for a thread that a signal can end; undefined if it did. */
+/** Does the same for a thread that can be stopped by a signal; returns undefined if it was stopped. */
 export async function threadResultUnlessStopped<Result>(
   thread: Worker,
   name: string,

@@ -9,20 +9,20 @@ interface Answer {
 
 const NO_FILE = { name: '', content: '' };
 
-/** A person with a browser without scripts: keeps cookies, reads forms and sends them. */
+/** A user whose browser has no scripts: it stores cookies, reads forms and submits them. */
 export class Visitor {
   readonly #base: string;
   readonly #client: string;
   readonly #cookies = new Map<string, string>();
   readonly #everyCookie = new Set<string>();
 
-  /** `client`: the address that the proxy in front says it comes from. */
+  /** `client` is the client address that the proxy forwards. */
   constructor(base: string, client: string) {
     this.#base = base;
     this.#client = client;
   }
 
-  /** Every cookie that it ever had. */
+  /** Returns every cookie that it ever had. */
   cookieValues(): string[] {
     return [...this.#everyCookie].filter((value) => value.length >= 16);
   }
@@ -35,7 +35,10 @@ export class Visitor {
     return this.#send(address, { method: 'POST', body: new URLSearchParams(fields) });
   }
 
-  /** Sends the form of a page whose address fits, as it is with these fields filled in, and a file where it asks for one. */
+  /**
+   * Submits a page's form with a matching address, with these fields filled in, and a file if the form has a
+   * file field.
+   */
   submit(page: Answer, action: RegExp, fields: Record<string, string>, file = NO_FILE): Promise<Answer> {
     const { forms } = readPage(page.body, page.address);
     const form = forms.find((each) => action.test(each.action.split('?')[0] ?? '') && each.method === 'post');

@@ -16,7 +16,7 @@ export function readFileList({ regulatorFiles }: Pick<Config, 'regulatorFiles'>)
   }
 }
 
-/** The error leaves out the path on this machine. */
+/** Describes the error without the path on this machine. */
 function whatIsWrong(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return 'code' in error ? `it cannot be read (${String(error.code)})` : error.message;

@@ -7,27 +7,27 @@ import type { FileList, PageLink } from '../../../regulator/source/source.ts';
 const PAGE_BYTES_MAX = 2_000_000;
 const NAME = 'links.json';
 
-/** The links of the regulator's page at the last request. */
+/** The links on the regulator's page at the last request. */
 interface LinkedFiles {
   /** ISO 8601. */
   readonly askedAt: string;
   readonly siteUrl: string;
-  /** Paths as on the page; empty if the page did not come. */
+  /** Paths as written on the page; empty if the page was not available. */
   readonly links: readonly PageLink[];
 }
 
-/** Reads the stored links of a site; undefined if there are none, or the file is not ours. */
+/** Reads the stored links of a site; undefined if there are none or the file is not ours. */
 export async function readLinkedFiles(folder: string, siteUrl: URL): Promise<LinkedFiles | undefined> {
   try {
     const kept: unknown = JSON.parse(await readFile(path.join(folder, NAME), 'utf8'));
     return isLinkedFiles(kept) && kept.siteUrl === siteUrl.href ? kept : undefined;
   } catch {
-    // It is created again with the next request.
+    // The file is recreated with the next request.
     return undefined;
   }
 }
 
-/** Requests the site's page of files, and stores the links for the requests of the day. */
+/** Requests the site's page of files, and stores its links for the day's requests. */
 export async function fetchLinkedFiles(
   visit: SiteVisit,
   place: { readonly folder: string; readonly siteUrl: URL; readonly list: FileList; readonly now: Date },

@@ -7,7 +7,7 @@ import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { refresh } from '../refresh.ts';
 import { logRefresh, summarizeRefresh } from '../refresh-result.ts';
 
-describe('a site that refuses the service', () => {
+describe('a site that blocks the service', () => {
   const refusals: readonly [string, Answer, RegExp][] = [
     ['with 403', { kind: 'status', status: 403 }, /turns this service away \(403\)/],
     [
@@ -18,7 +18,7 @@ describe('a site that refuses the service', () => {
     ['for too many requests', { kind: 'status', status: 429, retryAfter: '7200' }, /a retry in 120 minutes/],
   ];
   for (const [how, answer, expected] of refusals)
-    test(`${how} gets no further requests, and that is one line for all files`, async (t) => {
+    test(`${how} gets no further requests, which is reported once for all files`, async (t) => {
       const site = await setUpSite(t);
       for (const { path } of REGULATOR.listFiles()) site.regulator.plan(path, answer);
       const moment = '2026-11-27T12:20:00Z';
@@ -42,7 +42,7 @@ describe('a site that refuses the service', () => {
       assert.deepEqual(logged, ['refresh finished, with problems in 16 of 16 files of the source']);
     });
 
-  test('in the middle: files that came are kept, and the years wait for the next run', async (t) => {
+  test('halfway through: files already downloaded are kept, and the years wait for the next run', async (t) => {
     const site = await setUpSite(t);
     site.regulator.plan('/hr/inspections/fdinspi_2526.xlsx', { kind: 'status', status: 403 });
     const paths = await site.run('2026-11-27T12:20:00Z');

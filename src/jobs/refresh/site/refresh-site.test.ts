@@ -41,7 +41,7 @@ async function openApp({ context, database }: SiteSetup, now: () => Date) {
 }
 
 describe('a first refresh from the site', () => {
-  test('publishes licenses and this year first, then each older year, and reports at each point what is loading', async (t) => {
+  test('publishes licenses and this year first, then each older year, and always reports what is still loading', async (t) => {
     const site = await setUpSite(t);
     const now = () => new Date('2026-11-27T12:20:00Z');
     site.regulator.plan('/hr/inspections/fdinspi_2526.xlsx', file(YEAR_2526));
@@ -110,7 +110,7 @@ describe('a first refresh from the site', () => {
     );
   });
 
-  test('requests the page, the regularly updated files, the years newest first, the weeks, and the rest last', async (t) => {
+  test('requests the page first, then the regularly updated files, the years newest first, the weeks, and finally the rest', async (t) => {
     const site = await setUpSite(t);
     const paths = await site.run('2026-11-27T12:20:00Z');
     const placeOf = (part: string) => paths.findIndex((path) => path.includes(part));
@@ -141,7 +141,7 @@ describe('a first refresh from the site', () => {
     );
   });
 
-  test('takes addresses from the page, including ones that are not in the list', async (t) => {
+  test('uses addresses from the page, including ones that are not in the list', async (t) => {
     const site = await setUpSite(t);
     site.regulator.plan(PAGE, {
       kind: 'html',
@@ -170,7 +170,7 @@ describe('a first refresh from the site', () => {
     assert.equal(districts.find(({ district }) => district === 6)?.inspections_from, '2024-09-02');
   });
 
-  test('reads monthly final orders, and holds back a file that only has their name', async (t) => {
+  test('reads monthly final orders, and holds back a file that only looks like one by its name', async (t) => {
     const site = await setUpSite(t);
     site.regulator.plan(
       `${EXTRACTS}/rdar1026.csv`,
@@ -192,7 +192,7 @@ describe('a first refresh from the site', () => {
 });
 
 describe('the days after', () => {
-  test('begin with the records of the new day, even if downloads fail', async (t) => {
+  test('begin with the new day’s records, even if downloads fail', async (t) => {
     const site = await setUpSite(t);
     await site.run('2026-11-27T12:20:00Z');
     const days: unknown[] = [];
@@ -210,7 +210,7 @@ describe('the days after', () => {
     assert.deepEqual(new Set(days), new Set(['2026-11-28']));
   });
 
-  test('are as of the day that an operator chose', async (t) => {
+  test('keep the as-of day that an operator chose', async (t) => {
     const site = await setUpSite(t);
     const day = { asOf: '2026-11-25', keepAsOf: true };
     await site.run('2026-11-27T12:20:00Z', { day, force: true });
@@ -247,7 +247,7 @@ describe('the days after', () => {
     site.regulator.plan(`${EXTRACTS}/6fdinspi.csv`, file(inspectionsOf(['2026-07-02'], 9_900_100), '"july"'));
     const early = await site.run('2026-07-03T12:20:00Z');
     assert.ok(early.includes('/hr/inspections/fdinspi_2526.xlsx'));
-    // Fifteen days later it is still requested, although it was missing each time.
+    // Fifteen days later, it is still requested although it has been missing each time.
     await site.run('2026-07-10T12:20:00Z');
     site.regulator.plan(
       '/hr/inspections/fdinspi_2526.xlsx',
@@ -260,7 +260,7 @@ describe('the days after', () => {
     assert.equal(source.find(({ name }) => name === 'fdinspi_2526.xlsx')?.problem, null);
   });
 
-  test('request only failed and held-back files again after six hours, the held-back ones in full', async (t) => {
+  test('after six hours, request only failed and held-back files again, the latter in full', async (t) => {
     const site = await setUpSite(t);
     for (const { path } of REGULATOR.listFiles())
       if (!/6fdinspi|hrfood6/.test(path)) site.regulator.plan(path, file(LICENSES, '"same"'));
@@ -277,7 +277,7 @@ describe('the days after', () => {
     assert.deepEqual(await site.run('2026-11-27T19:00:00Z'), []);
   });
 
-  test('request a file in full while its unusual changes wait, until a second download confirmed them', async (t) => {
+  test('request a file in full while its unusual changes are waiting to be confirmed by a second download', async (t) => {
     const site = await setUpSite(t);
     const ten = (disposition: string) =>
       inspectionCsv(

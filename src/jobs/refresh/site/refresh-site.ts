@@ -28,29 +28,29 @@ import { createSiteFetcher, DOWNLOADS_MS_MAX, PAUSE_MS, politeSleep } from './si
 
 type Remembered = ReadonlyMap<string, SourceFilesTable>;
 
-/** One visit to the site, and the knowledge from earlier visits. */
+/** One run against the site, and what is known from earlier runs. */
 interface Run {
   readonly context: RefreshContext;
   readonly reading: Reading;
   readonly visit: SiteVisit;
-  /** The state before the visit. */
+  /** The state before the run. */
   readonly before: Remembered;
 }
 
 /** The combined result of the publications so far. */
 interface Result {
   readonly publication: Publication;
-  /** The fiscal years that the last publication reported as loading. */
+  /** The fiscal years that the last publication reported as still loading. */
   readonly loadingYears: readonly string[];
-  /** True if files were requested and none came. */
+  /** True if files were requested and none was received. */
   readonly isNothingHad: boolean;
 }
 
 /**
  * Requests the files that are due from the regulator's site, and publishes them in steps. The regularly
- * updated files come first, then each older fiscal year as it arrives, then closures and the rest. Once the
- * site refuses the service, or all requests of a step fail, the rest waits for the next run. Returns the combined result
- * of all publications.
+ * updated files come first, then each older fiscal year as it arrives, then closures and the rest. If the
+ * site blocks the service, or all requests in a step fail, the rest waits for the next run. Returns the
+ * combined result of all publications.
  */
 export async function refreshFromSite(
   context: RefreshContext,
@@ -61,7 +61,7 @@ export async function refreshFromSite(
   const before = new Map((await listSourceFiles(db)).map((row) => [row.name, row]));
   const unconfirmed = await findUnconfirmed(db);
   const run: Run = { context, reading, before, visit: visitOf(context, siteUrl, before, unconfirmed) };
-  // Downloads that hang, or files that are refused again, must not delay the publication of a new day.
+  // Downloads that hang, or files that are rejected again, must not delay the publication of a new day.
   const newDay = (await isNewDay(context)) ? await publishDay(context) : undefined;
   const { due, isDaily } = await planDue(run, siteUrl);
   const [renewed = [], ...later] = stepsOf(due);
@@ -88,7 +88,7 @@ function visitOf(
 ): SiteVisit {
   const { config, now, signal } = context;
   const remembered = [...before.values()].flatMap(({ name, url, sha256, outcome, ...row }) => {
-    // Changes wait until a second download agrees, so the site must send these bytes again.
+    // The changes wait for a second download to confirm them, so the site must send the file again.
     if (sha256 === null || unconfirmed.has(name)) return [];
     // A held-back file is always requested in full.
     const isWhole = outcome === 'held_back';
@@ -110,8 +110,8 @@ function visitOf(
 }
 
 /**
- * Returns the files to request now, in order. The page of links is requested once a day, not for repeated
- * requests of failed files.
+ * Returns the files to request now, in order. The page of links is requested once a day, but not when only
+ * failed files are requested again.
  */
 async function planDue(
   { context, visit, before }: Run,
@@ -131,13 +131,16 @@ async function planDue(
   return { due: planned.filter((file) => isDue(file, before.get(file.name), time)), isDaily };
 }
 
-/** Returns the files of each step in order, including the first step if none of its files is due. */
+/** Returns the files of each step in order, including the first step even if none of its files is due. */
 function stepsOf(files: readonly PlannedFile[]): PlannedFile[][] {
   const steps = Map.groupBy(files, ({ step }) => step);
   return [steps.get(0) ?? [], ...[...steps].filter(([step]) => step > 0).map(([, own]) => own)];
 }
 
-/** A file with an `unless` is requested only if the site does not have the other file. */
+/**
+ * Downloads a step's files. A file with an `unless` is requested only if the site does not have the other
+ * file.
+ */
 async function fetchStep(
   { visit, context, before }: Run,
   files: readonly PlannedFile[],
@@ -157,8 +160,8 @@ async function fetchStep(
 }
 
 /**
- * Publishes the files that came. After the first step it publishes even if none came, because it may be a new
- * day.
+ * Publishes the downloaded files. After the first step it publishes even if there are none, because it may be
+ * a new day.
  */
 async function publishStep(
   { context, reading, before }: Run,
@@ -189,7 +192,7 @@ async function publishStep(
   return { publication: all, loadingYears, isNothingHad };
 }
 
-/** Returns the fiscal years that are loading once these files are known. */
+/** Returns the fiscal years that will still be loading after these files. */
 async function yearsAfter(
   { database }: RefreshContext,
   rows: readonly SourceFilesTable[],
@@ -218,7 +221,7 @@ async function publishDay(context: RefreshContext): Promise<Result> {
   return { publication, loadingYears, isNothingHad: false };
 }
 
-/** Publishes once more if a year that was reported as loading is not on the site. */
+/** Publishes once more if a year that was reported as still loading is not on the site. */
 async function publishLoading(context: RefreshContext, result: Result): Promise<Publication> {
   const loadingYears = await findLoadingYears(context.database.db);
   const isSame = loadingYears.join() === result.loadingYears.join();
@@ -266,8 +269,8 @@ function addCounts(
 }
 
 /**
- * A vendor whose verdict changed twice counts twice. Null means that a publication did not count them, or
- * changed nothing.
+ * Adds up counts of verdict changes. A vendor whose verdict changed twice counts twice. Null means that a
+ * publication did not count changes, or had none.
  */
 function addVerdicts(
   a: readonly VerdictChange[] | null,

@@ -10,7 +10,10 @@ export const PAUSE_MS = 2_000;
 
 const BYTES_MAX = 500_000_000;
 
-/** After this time a run sends no more requests; the regulator's files normally take a tenth of it. */
+/**
+ * After this time, a run sends no more requests; downloading the regulator's files normally takes a tenth of
+ * it.
+ */
 export const DOWNLOADS_MS_MAX = 2 * 3_600_000;
 
 /** Returns the fetcher for the regulator's site, which identifies the service and its operator. */

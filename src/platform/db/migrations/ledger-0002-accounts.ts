@@ -67,7 +67,7 @@ const INDEXES = [
   'create index events_public on events (status, starts_at, id)',
   'create index applications_event on applications (event_id, submitted_at, id)',
   'create index applications_license on applications (license_digits)',
-  // One open application per vendor, event and contact: a form sent twice is one application.
+  // One open application per vendor, event and contact: a form submitted twice creates only one.
   `create unique index applications_open on applications (event_id, license_digits, contact_email)
     where status not in ('declined', 'withdrawn', 'cancelled')`,
   'create index application_decisions_application on application_decisions (application_id, decided_at)',

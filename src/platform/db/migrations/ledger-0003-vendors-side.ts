@@ -34,7 +34,7 @@ const TABLES = [
     category integer, row text not null, text text not null, told_regulator text not null, state text not null,
     open_place integer, note text not null, due_on text not null, created_at text not null,
     updated_at text not null)`,
-  // There is no reference to the account: after it is deleted, its subscription must still be ended at the
+  // There is no reference to the account: after it is deleted, its subscription must still be canceled at the
   // provider.
   `create table subscriptions (
     id text primary key, account_id text not null,
@@ -65,7 +65,7 @@ const INDEXES = [
   'create index claims_account on claims (account_id)',
   'create index claims_license on claims (license_type, license_digits)',
   'create index claims_queue on claims (state, created_at)',
-  // One verified owner of a license at a time.
+  // A license has at most one verified owner at a time.
   `create unique index claims_verified on claims (license_type, license_digits) where state = 'verified'`,
   `create unique index claims_open on claims (account_id, license_type, license_digits)
     where state in ('pending', 'verified')`,
@@ -76,13 +76,13 @@ const INDEXES = [
   'create index replies_queue on replies (state, created_at)',
   'create index disputes_license on disputes (license_type, license_digits)',
   `create unique index disputes_open on disputes (visit_id) where state = 'pending_review'`,
-  // Places are numbered, which limits the open disputes of a license.
+  // Slots are numbered, which limits the number of open disputes per license.
   'create unique index disputes_places on disputes (license_type, license_digits, open_place)',
   'create index disputes_shown on disputes (state, vendor_id)',
   'create index subscriptions_account on subscriptions (account_id)',
   'create index subscriptions_license on subscriptions (license_type, license_digits)',
   'create index subscriptions_state on subscriptions (state, id)',
-  // One watch cannot be paid for twice.
+  // The same monitoring cannot be paid for twice.
   `create unique index subscriptions_live on subscriptions (account_id, license_type, license_digits)
     where state in ('active', 'past_due')`,
   'create index operator_log_at on operator_log (at)',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LedgerDb } from '../database.ts';
 
-/** Counts that limit guessing and email, under hashed keys. */
+/** Counters that limit password guessing and email; their keys are hashed. */
 export async function up(ledgerDb: LedgerDb): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(ledgerDb);
 }

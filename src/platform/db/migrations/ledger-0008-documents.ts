@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { LedgerDb, LedgerEngine } from '../database.ts';
 
 /**
- * Documents of applications: files and waivers, their bytes in a separate table, the history, and the
+ * Documents of applications: files (with their bytes in a separate table), waivers, the history, and the
  * reminders that were sent.
  */
 export async function up(ledgerDb: LedgerDb, engine: LedgerEngine): Promise<void> {
@@ -19,7 +19,7 @@ const STATEMENTS = [
     received_at text not null, decided_at text, copied_from text, file_deleted_at text)`,
   'create unique index application_documents_position on application_documents (application_id, position)',
   'create index application_documents_event on application_documents (event_id)',
-  // In a separate table, so that lists never read the bytes.
+  // In a separate table, so that list queries never read the bytes.
   `create table application_document_contents (
     document_id text primary key references application_documents (id) on delete cascade,
     content {bytes} not null)`,

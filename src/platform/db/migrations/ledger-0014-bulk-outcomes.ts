@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { LedgerDb } from '../database.ts';
 
-/** The data that a bulk action needs to withdraw outcomes, and why it skipped some applications. */
+/**
+ * The data needed to undo outcomes recorded by a bulk action, and the reasons why it skipped some
+ * applications.
+ */
 export async function up(ledgerDb: LedgerDb): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(ledgerDb);
 }

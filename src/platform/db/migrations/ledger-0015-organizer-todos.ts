@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LedgerDb } from '../database.ts';
 
-/** The organizer's to-do list: new documents, and changes of record since a decision. */
+/** The organizer's to-do list: new documents, and changes to the record since a decision. */
 export async function up(ledgerDb: LedgerDb): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(ledgerDb);
 }

@@ -11,8 +11,8 @@ const STATEMENTS = [
     id text primary key, account_id text not null references accounts (id) on delete cascade,
     url text not null, state text not null, secret text not null, earlier_secret text, earlier_secret_until text,
     failing_since text, created_at text not null, updated_at text not null)`,
-  // There are no references from here on: an application must not wait for an account or endpoint that is
-  // being deleted, or fail with it.
+  // The tables below have no foreign keys: submitting an application must not wait for, or fail with, the
+  // deletion of an account or endpoint.
   `create table webhook_messages (
     id text primary key, account_id text not null, type text not null, body text not null,
     created_at text not null)`,

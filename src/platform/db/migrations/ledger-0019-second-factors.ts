@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { LedgerDb } from '../database.ts';
 
-/** A second factor next to the password: its secret, its recovery codes, and the sessions that passed it. */
+/**
+ * A second factor in addition to the password: its secret, its recovery codes, and the sessions that passed
+ * it.
+ */
 export async function up(ledgerDb: LedgerDb): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(ledgerDb);
 }

@@ -15,7 +15,7 @@ export async function up(ledgerDb: LedgerDb, engine: LedgerEngine): Promise<void
   };
   if (await takeRegistry(ledgerDb, engine, { tables: TABLE_NAMES, createTables })) return;
   await createTables();
-  // The feed begins here: its first row represents all earlier publications. Its mark identifies this
+  // The change feed begins here: its first row represents all earlier publications. Its mark identifies this
   // database.
   const mark = randomBytes(6).toString('hex');
   await sql`insert into change_publications (last_number, version, mark, as_of, data_as_of, published_at)

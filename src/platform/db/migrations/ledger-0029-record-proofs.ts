@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { LedgerDb, LedgerEngine } from '../database.ts';
 
 /**
- * Proves for each record in a receipt that it was under the root hash of a publication. Stores the signatures
- * of witnesses.
+ * Stores a proof, for each record in a receipt, that it was under the root hash of a publication. Also stores
+ * witnesses' signatures.
  */
 export async function up(ledgerDb: LedgerDb, engine: LedgerEngine): Promise<void> {
   const bytes = engine.name === 'sqlite' ? 'blob' : 'bytea';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LedgerDb } from '../database.ts';
 
-/** Finds the applications that were sent with an address. */
+/** Indexes applications by the email address they were sent with. */
 export async function up(ledgerDb: LedgerDb): Promise<void> {
   await sql`create index applications_email on applications (contact_email)`.execute(ledgerDb);
 }

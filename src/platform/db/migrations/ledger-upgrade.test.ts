@@ -35,7 +35,7 @@ const DROPPED: Readonly<Record<string, Readonly<Record<string, readonly string[]
     verifications: ['id', 'updated_at'],
   },
 };
-/** From here on every table has rows; earlier versions were never used. */
+/** From this version on, every table has rows; earlier versions were never used. */
 const FIRST_UPGRADE = 6;
 
 testUpgrade('each upgrade of the ledger keeps every row of every table', async (database) => {
@@ -74,8 +74,9 @@ function sorted(rows: readonly Row[]): string[] {
 }
 
 /**
- * Adds a row to every table, with a value in every column. All texts of one round are the same UUID, so rows
- * refer to rows in other tables. A table whose referenced row is missing is filled later.
+ * Adds a row to every table, with a value in every column. All text columns of one round have the same UUID,
+ * so that rows refer to rows in other tables. If a referenced row is still missing, the table is filled
+ * later.
  */
 async function addRows(db: LedgerDb, engine: string): Promise<void> {
   const id = randomUUID();
@@ -115,7 +116,7 @@ async function insert(
     return column.kind === 'text' ? textOf(column.name) : number;
   });
   const names = sql.join(columns.map((column) => sql.ref(column.name)));
-  // The single publication may exist already.
+  // The single row of this table may exist already.
   const conflict = name === 'published_state' ? sql`on conflict do nothing` : sql``;
   await sql`insert into ${sql.table(name)} (${names}) values (${sql.join(values)}) ${conflict}`.execute(db);
 }

@@ -7,7 +7,7 @@ import { shortNumberOf } from '../../../lib/text/short-number.ts';
 import { up as addReceiptNumbers } from './ledger-0007-receipt-numbers.ts';
 
 describeBothEngines('receipts of before they had numbers', (open) => {
-  test('get the number that follows from their ID, and keep all other values', async () => {
+  test('get the number derived from their ID, and keep all other values', async () => {
     const database = await open();
     const { db } = database;
     await sql`drop index receipts_number`.execute(db);

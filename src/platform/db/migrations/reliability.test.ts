@@ -25,8 +25,8 @@ const BEFORE = [
    null, null, '[]', 0, 0, 't', 't')`,
   CLAIM('c1', 'owner', '1', 'verified', 't2'),
   CLAIM('c2', 'owner', '2', 'released', 't2'),
-  // In order: the owner's; of a released claim; from another address; set by the organizer; before the
-  // license was verified.
+  // In order: from the owner, from a released claim, from another address, set by the organizer, and from
+  // before the license was verified.
   APPLICATION('a1', '1', 'owner@x.example', 'attended'),
   CONFIRMED('a1', 'applicant', 't3'),
   APPLICATION('a2', '2', 'owner@x.example', 'no_show'),

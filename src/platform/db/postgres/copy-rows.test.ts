@@ -19,7 +19,7 @@ interface NoteRow {
   readonly note: string | null;
 }
 
-/** Values that have a meaning in COPY's text format, or look as if they did. */
+/** Values with a special meaning in COPY's text format, or that look as if they had one. */
 const HOSTILE = [
   '',
   ' ',
@@ -120,7 +120,7 @@ describeBothEngines('rows that an import writes', (open) => {
       const row = (number: number, note: string) => ({ kind: 'a', number, note });
       const before = Array.from({ length: 100 }, (_, number) => row(number, 'before'));
       const after = Array.from({ length: 50 }, (_, number) => row(2 * number, 'after'));
-      // Both run in one transaction: the staging table holds nothing of the first.
+      // Both run in one transaction: the staging table no longer has rows from the first.
       await inTransaction(database, async (tx) => {
         await upsertManyRows(tx, 'notes' as never, ['kind', 'number'], before as never);
         await upsertManyRows(tx, 'notes' as never, ['kind', 'number'], after as never);
@@ -130,7 +130,7 @@ describeBothEngines('rows that an import writes', (open) => {
     });
   });
 
-  test('are gone with their transaction, and none is written if one is refused', async () => {
+  test('are rolled back with their transaction, and none is written if one is rejected', async () => {
     await withNotes(open, async (database) => {
       const rows = Array.from({ length: 100 }, (_, number) => ({ kind: 'a', number, note: 'x' }));
       const broken = inTransaction(database, async (tx) => {
@@ -147,7 +147,7 @@ describeBothEngines('rows that an import writes', (open) => {
     });
   });
 
-  test('with U+0000 are refused by PostgreSQL, and half a surrogate pair becomes U+FFFD, many at once or few', async () => {
+  test('with U+0000 are rejected by PostgreSQL, and half a surrogate pair becomes U+FFFD, many at once or few', async () => {
     await withNotes(open, async (database) => {
       for (const count of [1, 40]) {
         await database.longWorkDb.deleteFrom('notes' as never).execute();
@@ -161,7 +161,7 @@ describeBothEngines('rows that an import writes', (open) => {
   });
 });
 
-test('a value that is neither text nor number is refused instead of being guessed', () => {
+test('a value that is neither text nor number is rejected instead of being guessed', () => {
   for (const value of [true, new Date(0), {}, 5n, Symbol('x')])
     assert.throws(() => toCopyText(['a'], [{ a: value }]), TypeError);
   assert.equal(

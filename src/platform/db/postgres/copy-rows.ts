@@ -24,15 +24,15 @@ interface WrittenRows {
 }
 
 /**
- * Inserts rows, or overwrites rows whose key exists, through COPY into a temporary table that ends with the
- * transaction. It needs a transaction; otherwise statements would go to different connections.
+ * Inserts rows, or overwrites rows whose key exists, through COPY into a temporary table that is dropped at
+ * the end of the transaction. It needs a transaction; otherwise statements would go to different connections.
  */
 export async function copyRows(tx: Transaction, { table, keys, columns, rows }: WrittenRows): Promise<void> {
   const staged = `staged_${table}`;
   const names = columns.join(',');
   const copied = await openStaged(tx, table, staged);
   await rawQuery(tx, `copy ${staged} (${names}) from stdin`, [new CopyData(toCopyText(columns, rows))]);
-  // Emptying a table of the same transaction frees its pages at once.
+  // Truncating a table created in the same transaction frees its pages immediately.
   const insert = `insert into ${table} (${names}) select ${names} from ${staged} ${conflictAction(keys, columns)}`;
   await rawQuery(tx, `${insert}; truncate ${staged}`, []);
   copied.rows += rows.length;
@@ -41,18 +41,18 @@ export async function copyRows(tx: Transaction, { table, keys, columns, rows }: 
   copied.analyzedFrom *= ANALYZED_AGAIN_AT;
 }
 
-/** The state of a table that a transaction copies into. */
+/** The state of a table that rows are copied into in a transaction. */
 interface Copied {
   rows: number;
-  /** With this number of rows PostgreSQL analyzes the table; undefined if it has statistics already. */
+  /** The row count at which the table is analyzed; undefined if it already has statistics. */
   analyzedFrom: number | undefined;
 }
 
 /** The temporary tables of each transaction. */
 const made = new WeakMap<object, Map<string, Copied>>();
 /**
- * PostgreSQL has no statistics for rows that are not committed. Without them it expects each key of a list to
- * match half a percent of the table, and reads the whole table for a few keys.
+ * PostgreSQL has no statistics for uncommitted rows. Without them it expects each key in a list to match half
+ * a percent of the table, and scans the whole table to find a few keys.
  */
 const ANALYZED_FROM = 1_000;
 const ANALYZED_AGAIN_AT = 16;
@@ -64,8 +64,8 @@ async function openStaged(tx: Transaction, table: string, staged: string): Promi
   if (known) return known;
   // The same transaction may have more than one object.
   await rawQuery(tx, `create temp table if not exists ${staged} (like ${table}) on commit drop`, []);
-  // The row count in pg_class cannot be used: it stays when a transaction that analyzed the table is rolled
-  // back, but the statistics do not.
+  // The row count in pg_class cannot be used: unlike the statistics, it is not reset when a transaction that
+  // analyzed the table is rolled back.
   const text = `select 1 from pg_class join pg_namespace on pg_namespace.oid = relnamespace
     join pg_stats on schemaname = nspname and tablename = relname where pg_class.oid = cast(? as regclass) limit 1`;
   const isKnown = (await rawQuery<object>(tx, text, [table])).length > 0;
@@ -74,7 +74,7 @@ async function openStaged(tx: Transaction, table: string, staged: string): Promi
   return copied;
 }
 
-/** Returns the SQL for a row whose key exists. */
+/** Returns the SQL clause that applies to a row whose key already exists. */
 export function conflictAction(keys: readonly string[], columns: readonly string[]): string {
   const updates = columns
     .filter((column) => !keys.includes(column))

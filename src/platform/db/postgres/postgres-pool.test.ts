@@ -9,7 +9,7 @@ import { openPostgres } from './postgres.ts';
 import { type PoolLimits, REQUEST_LIMITS } from './postgres-pool.ts';
 
 const url = process.env.TEST_DATABASE_URL ?? '';
-/** Limits that even a busy machine does not reach. A test shortens the limit that it tests. */
+/** Limits that even a busy machine does not reach. Each test shortens the limit that it is about. */
 const PATIENT = {
   ...REQUEST_LIMITS,
   connections: 2,
@@ -19,7 +19,7 @@ const PATIENT = {
   transactionMs: 60_000,
   answerMs: 60_000,
 };
-/** The time limit for an answer once the server is frozen. */
+/** The time limit for a response once the server is frozen. */
 const SHORT_MS = 300;
 /** Long enough for a busy machine to open a connection, which usually takes milliseconds. */
 const CONNECT_MS = 2_000;
@@ -169,7 +169,7 @@ describe('connections to PostgreSQL', { skip: !url }, () => {
     assert.ok(await backendOf(db));
   });
 
-  test('waiting for a lock of another transaction is bounded', async (t) => {
+  test('waiting for another transaction’s lock has a time limit', async (t) => {
     const { db } = openLimited(t, url, { ...PATIENT, lockMs: 100 });
     await admin.db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(4711)`.execute(tx);
@@ -177,7 +177,7 @@ describe('connections to PostgreSQL', { skip: !url }, () => {
     });
   });
 
-  test('a pool without a free connection refuses within bounds', async (t) => {
+  test('a pool without a free connection rejects within its time limit', async (t) => {
     const { db } = openLimited(t, url, { ...PATIENT, connectMs: CONNECT_MS });
     const release = Promise.withResolvers<void>();
     const held = [1, 2].map(() => db.connection().execute(() => release.promise));
@@ -186,7 +186,7 @@ describe('connections to PostgreSQL', { skip: !url }, () => {
     await Promise.all(held);
   });
 
-  test('a server that stops answering fails a transaction within bounds, and closing does not wait for it', async (t) => {
+  test('a server that stops answering fails a transaction within its time limit, and closing does not wait for it', async (t) => {
     const relay = await startRelay(t);
     const database: LedgerDatabase = openPostgres(relay.url, {
       ...PATIENT,
@@ -195,7 +195,7 @@ describe('connections to PostgreSQL', { skip: !url }, () => {
         return relay.isFrozen() ? SHORT_MS : 60_000;
       },
     });
-    // Two concurrent statements open two connections; one is idle when the server stops.
+    // Two concurrent statements open two connections; one of them is idle when the server stops.
     await Promise.all([backendOf(database.db), backendOf(database.db)]);
     const began = performance.now();
     await assert.rejects(

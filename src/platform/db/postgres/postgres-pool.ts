@@ -6,7 +6,8 @@ import { asPostgresUnavailable, DatabaseUnavailable } from '../database-unavaila
 import { CopyData } from './copy-rows.ts';
 
 /**
- * Time limits in milliseconds. The server's own limits are tighter, because it can report what it canceled.
+ * Time limits in milliseconds. The limits on the server are tighter, because the server can report what it
+ * canceled.
  */
 export interface PoolLimits {
   readonly connections: number;
@@ -15,16 +16,16 @@ export interface PoolLimits {
   /** On the server: for one statement, and for its waiting for a lock. */
   readonly statementMs: number;
   readonly lockMs: number;
-  /** On our side, for a server that is stopped or unreachable and so cannot enforce its own limits. */
+  /** On our side, in case the server is stopped or unreachable and cannot enforce its own limits. */
   readonly answerMs: number;
-  /** On the server: for an idle transaction, because its process may be gone or frozen. */
+  /** On the server: for a transaction that is idle because its process may be gone or frozen. */
   readonly idleMs: number;
   /** On our side: from taking a connection to returning it. */
   readonly transactionMs: number;
 }
 
 /**
- * For requests, so that a 503 comes well before 10 s. A decision may wait for two statements of a frozen
+ * For requests: a 503 must be sent well before 10 s. A decision may wait for two statements of a frozen
  * server: one of the previous receipt batch and its own.
  */
 export const REQUEST_LIMITS: PoolLimits = {
@@ -39,8 +40,8 @@ export const REQUEST_LIMITS: PoolLimits = {
 
 /**
  * For migrations, publications and the work after them. A statement over all rows takes minutes on a small
- * machine, and a publication waits for the previous one. The first import of millions of vendors is one
- * transaction of hours. Without any limit a dead server would hold them forever.
+ * machine, and a publication waits for the previous one. The first import of millions of vendors is a single
+ * transaction that takes hours. Without any limit, a dead server would block them forever.
  */
 export const LONG_WORK_LIMITS: PoolLimits = {
   connections: 4,
@@ -111,8 +112,8 @@ export function createPool(
 }
 
 /**
- * A client that survives its loss. The pool only listens for errors of idle connections, so losing one in use
- * would end the process.
+ * A client that survives the loss of its connection. The pool only listens for errors on idle connections, so
+ * losing one in use would end the process.
  */
 class SteadyClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
@@ -152,7 +153,7 @@ class BoundedConnection implements PostgresPoolClient {
   async #ask<Row>(text: string, values: unknown[] | CopyData): Promise<PostgresQueryResult<Row>> {
     const leftMs = this.#endsAt - performance.now();
     if (leftMs <= 0) this.#lost ??= new DatabaseUnavailable('slow', 'the transaction took too long');
-    // Send nothing more: the state after the first error is unknown, and the server rolls back.
+    // Nothing more is sent: the state after the first error is unknown, and the server rolls back.
     if (this.#lost !== undefined) throw this.#lost;
     const query_timeout = Math.min(this.#limits.answerMs, Math.max(leftMs, LAST_ANSWER_MS));
     try {
@@ -197,12 +198,15 @@ async function copyIn<Row>(
   }
 }
 
-/** Errors after which the server is still usable: it refused a statement over a lock, time, space or a setting. */
+/**
+ * Returns true for errors that leave the connection usable: the server rejected a statement because of a
+ * lock, a time limit, disk space or a setting.
+ */
 function isKept(error: unknown): boolean {
   return error instanceof pg.DatabaseError && !/^(?:08|57P|25P03)/.test(error.code ?? '');
 }
 
-/** Kysely lists the commands it knows; the driver types the command as any text. */
+/** Kysely's type lists specific commands, while the driver types the command as any string. */
 function asKyselyResult<Row>(result: pg.QueryResult): PostgresQueryResult<Row> {
   return result as unknown as PostgresQueryResult<Row>;
 }

@@ -23,7 +23,8 @@ test('migrations look only at their own schema, so they start while another sche
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (tx) => {
-        // From here on its statements use the current catalogs, and PostgreSQL's own look-ups are newer.
+        // After this, its statements use the catalogs as they are now, while PostgreSQL's own look-ups see
+        // newer ones.
         await sql`select 1 from pg_namespace`.execute(tx);
         await sql`drop schema ${sql.id(other ?? '')} cascade`.execute(admin.db);
         return tx.introspection.getTables({ withInternalKyselyTables: true });

@@ -18,7 +18,10 @@ import {
 } from './postgres-pool.ts';
 
 const PUBLICATION_LOCK = 7_319_204;
-/** The free space in kilobytes that the write probe needs on the server's disk; more than its sort memory. */
+/**
+ * The free space, in kilobytes, that the write probe needs on the server's disk. It exceeds the probe's sort
+ * memory.
+ */
 const PROBE_KB = 256;
 
 /**
@@ -48,8 +51,8 @@ export function openPostgres<Schema>(
 
 /**
  * Checks that the server can write. A full disk only shows when a file grows, so a sort is made to spill into
- * a temporary file. The logical message goes only to the write-ahead log: its commit waits for the disk like
- * a request's commit, and leaves no dead row.
+ * a temporary file. The logical message goes only to the write-ahead log, so its commit waits for the disk
+ * like a request's commit but leaves no dead row.
  */
 async function proveWritable<Schema>(db: Kysely<Schema>): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -92,7 +95,7 @@ class OwnSchemaDialect extends PostgresDialect {
   }
 }
 
-/** Counts and sums arrive as numbers; ours are far below 2^53. */
+/** Parses counts and sums as numbers; ours are far below 2^53. */
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: unknown) =>
   oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC
     ? Number

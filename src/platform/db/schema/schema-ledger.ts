@@ -13,7 +13,7 @@ import type { WebhooksTables } from './ledger-tables/webhook-tables.ts';
 /**
  * Every table of the ledger and its columns, grouped by subject, as both engines store them. Days and
  * instants are ISO 8601 text, flags are 0/1, and documents are JSON text: the subset that SQLite and
- * PostgreSQL share. Only the feature named next to a table writes it.
+ * PostgreSQL share. Only the feature named in a table's comment writes to it.
  */
 export type LedgerSchema = AccountsTables &
   TeamsTables &

@@ -26,8 +26,8 @@ export interface SnapshotStateTable {
 }
 
 /**
- * The texts that search looks in, and the values that lists show and filter by. `position` is the row's key
- * in the text index.
+ * The text that is searched, and the values that lists show and filter by. `position` is the row's key in the
+ * text index.
  */
 export interface SnapshotVendorsTable {
   position: number;
@@ -43,7 +43,7 @@ export interface SnapshotVendorsTable {
   /** Empty when unknown. */
   county: string;
   license_kind: string;
-  /** Our reading of the name; empty when the name leaves it open. */
+  /** Inferred from the name; empty if the name does not show it. */
   cuisine: string;
   /** The letter, or the reason why none is shown. */
   grade_shown: string;
@@ -51,11 +51,11 @@ export interface SnapshotVendorsTable {
   risk_tier: string;
   /** The policy's verdict on the as-of day. */
   verdict: string;
-  /** The same, on today's date: records that are too old allow at most REVIEW. */
+  /** The same, as of today: if the records are too old, it is at most REVIEW. */
   verdict_today: string;
   /** The newest closure within twelve months; empty if there is none. */
   closed_on: string;
-  /** The day up to which the record is complete. */
+  /** The last day for which the record is complete. */
   reach_to: string;
   /** SHA-256 of the texts of scorecard and facts, hexadecimal. */
   sha256: string;
@@ -93,7 +93,7 @@ interface SnapshotVisitsTable {
   categories: string;
 }
 
-/** A license, as in the newest file of each district that lists it. `place` 0 is the row that records use. */
+/** A license, as listed in each district's newest file. Records use the row with `place` 0. */
 interface SnapshotLicensesTable {
   license_type: string;
   digits: string;
@@ -133,7 +133,7 @@ export interface SnapshotSchema {
 
 /**
  * Rows are written in the order of license numbers, and every table except `records` is small, so a list
- * reads neighboring pages. Name trigrams are counted after all rows are written.
+ * reads adjacent pages. Name trigrams are counted after all rows are written.
  */
 export const SNAPSHOT_TABLES = `
   create table published_state (version integer not null, as_of text not null, data_as_of text not null,
@@ -159,9 +159,9 @@ export const SNAPSHOT_TABLES = `
   create temp table name_pieces (piece text not null);`;
 
 /**
- * A trigram finds parts of words. The texts themselves are in `vendors`; `vendor_trigrams` shows which
- * trigrams are rare. `name_words` lists words that occur in several names, and `vendors_by_name` lists
- * vendors in the order of answers.
+ * Trigrams find parts of words. The text itself is in `vendors`; `vendor_trigrams` shows which trigrams are
+ * rare. `name_words` lists words that occur in several names, and `vendors_by_name` lists vendors in the
+ * order of results.
  */
 export const SNAPSHOT_INDEXES = `
   create index vendors_by_digits on vendors (digits);

@@ -52,7 +52,7 @@ test('a compressed snapshot with a flipped byte is not expanded, and no file is 
   assert.deepEqual(readdirSync(folder), [`${name(1)}.zst`]);
 });
 
-test('the current snapshot, the one it replaced and later ones stay as they are', async (t) => {
+test('the current snapshot, the one it replaced and later ones stay unchanged', async (t) => {
   const folder = makeFolder(t, Object.fromEntries([1, 2, 3, 4, 5].map((version) => [name(version), TEXT])));
   await compressReplaced(folder, name(4));
   assert.deepEqual(readdirSync(folder).sort(), [
@@ -75,7 +75,7 @@ test('a snapshot whose compression was finished by a killed process loses its un
   assert.deepEqual(readdirSync(folder).sort(), [`${name(1)}.zst`, name(2), name(3)]);
 });
 
-test('a snapshot that cannot be compressed stays as it is, and does not stop the others', async (t) => {
+test('a snapshot that cannot be compressed stays unchanged, and does not prevent others from being compressed', async (t) => {
   const folder = makeFolder(t, { [name(1)]: TEXT, [name(3)]: '', [name(4)]: '' });
   mkdirSync(path.join(folder, name(2)));
   await compressReplaced(folder, name(4));

@@ -12,7 +12,7 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { putInPlace } from '../sqlite/new-sqlite-file.ts';
 
-/** A replaced snapshot is rarely read, and takes a tenth of its space when compressed. */
+/** Compresses replaced snapshots: they are rarely read, and compressed they take a tenth of the space. */
 
 /** The extension of a compressed snapshot, added to the name of the file. */
 export const COMPRESSED = '.zst';
@@ -20,9 +20,9 @@ export const COMPRESSED = '.zst';
 const PART_BYTES = 1_000_000;
 
 /**
- * Compresses a snapshot that will not change again, and preserves the time of its file. It does not block
- * other work, and its memory does not grow with the file. If the process dies, the file or both files are
- * left. Throws the errors of the disk; then the file stays.
+ * Compresses a snapshot that will not change again, and preserves its file time. Does not block other work,
+ * and uses the same memory for any file size. If the process dies, the original file, or both files, are
+ * left. Throws disk errors, and then leaves the file.
  */
 export async function compressSnapshot(file: string): Promise<void> {
   const target = `${file}${COMPRESSED}`;
@@ -44,7 +44,7 @@ export async function expandSnapshot(file: string, target = file): Promise<boole
   return true;
 }
 
-/** Writes the output of `change` for a file. The result is complete or absent. */
+/** Writes a file transformed by `change`. The result is either complete or absent. */
 async function writeComplete(
   file: string,
   change: ReturnType<typeof createZstdCompress> | ReturnType<typeof createZstdDecompress>,

@@ -72,7 +72,7 @@ describeBothEngines('a snapshot with a flipped byte', (open) => {
 });
 
 describeBothEngines('a snapshot whose pages are lost while it is open', (open) => {
-  test('is unavailable for statements on its own connection, like for any other', async () => {
+  test('is unavailable for statements on its own connection as well', async () => {
     const database = await open();
     await run(database, [await licenses('a.csv', '2025-11-01', [truck(1)])]);
     const { db, published } = database;
@@ -89,7 +89,7 @@ describeBothEngines('a snapshot whose pages are lost while it is open', (open) =
 
 const PAGE = 4096;
 
-/** Leaves only the first page, which says what tables there are. */
+/** Leaves only the first page, which lists the tables. */
 function loseAllPages(file: string): void {
   const descriptor = openSync(file, 'r+');
   const lost = Buffer.alloc(fstatSync(descriptor).size - PAGE);

@@ -17,7 +17,7 @@ import { fetchSnapshot } from './snapshot-parts.ts';
 interface PublishedOptions {
   readonly folder: string;
   /**
-   * The time after a publication in which an answer may still come from the previous one, in milliseconds.
+   * The time after a publication in which a response may still come from the previous one, in milliseconds.
    */
   readonly recheckMs: number;
   /** The number of days that replaced snapshots are kept. */
@@ -41,7 +41,7 @@ export function openPublished(ledgerDb: LedgerDb, options: PublishedOptions): Pu
   return openNewest(() => findNamed(ledgerDb), ledgerDb, options);
 }
 
-/** Opens one snapshot file and keeps it, even if a newer one is published. */
+/** Opens one snapshot file and keeps it open, even if a newer one is published. */
 export function openSnapshot({
   version,
   file,
@@ -81,7 +81,7 @@ function openNewest(
     mustAsk = false;
     hasPublished = false;
     const named = await find().catch((error: unknown) => {
-      // While the database is away, the open snapshot is still the latest known publication.
+      // While the database is unavailable, the open snapshot is still the latest known publication.
       const good = lastGood();
       if (good) return good;
       throw error;
@@ -108,7 +108,7 @@ function openNewest(
     return next;
   };
   /**
-   * Opens the next snapshot. Reading and checking it takes about a second; until then the previous one is
+   * Opens the next snapshot. Reading and verifying it takes about a second; until then the previous one is
    * used.
    */
   const openNext = (): Promise<Held> => {
@@ -120,7 +120,7 @@ function openNewest(
   };
   const current = async (): Promise<Held> => {
     if (held && !mustAsk && !isDue()) return held;
-    // With 0, each read checks for itself, so none gets an answer from before its publication.
+    // With 0, every read checks, so none returns data from before a publication.
     if (recheckMs === 0) return look();
     const mustWait = hasPublished;
     const newest = openNext();
@@ -147,7 +147,7 @@ function openNewest(
       try {
         return await read(snapshot);
       } catch (error) {
-        // Statements on the connection itself fail with what SQLite throws.
+        // Statements on the connection itself throw SQLite's own errors.
         throw asSqliteUnavailable(error);
       } finally {
         release(snapshot);
@@ -162,7 +162,7 @@ function openNewest(
       hasPublished = true;
     },
     async renew() {
-      // The one that is being opened may belong to an earlier publication.
+      // The snapshot being opened may belong to an earlier publication.
       await opening?.catch(() => {});
       await openNext();
     },
@@ -221,7 +221,7 @@ function hold(sqlite: DatabaseSync, named: NamedSnapshot): Held {
 const CACHE_KB = 16_000;
 const MAPPED_BYTES = 1_000_000_000;
 
-/** Opens a complete snapshot file for reading. Throws what SQLite throws. */
+/** Opens a complete snapshot file for reading. Throws SQLite's own errors. */
 export function openSnapshotFile(file: string): DatabaseSync {
   const sqlite = new DatabaseSync(file, { readOnly: true });
   sqlite.exec(`pragma query_only = on; pragma cache_size = -${CACHE_KB}; pragma mmap_size = ${MAPPED_BYTES}`);

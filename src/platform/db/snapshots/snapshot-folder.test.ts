@@ -26,7 +26,7 @@ describe('The folder of snapshots', () => {
   const name = (version: number) => `${version}-${`${version}`.repeat(16).slice(0, 16)}.sqlite`;
   const names = (folder: string) => readdirSync(folder).sort();
 
-  test('keeps a snapshot for the days after it was replaced, regardless of its age', () => {
+  test('keeps a snapshot for the set number of days after it was replaced, regardless of its age', () => {
     const folder = makeFolder({ [name(1)]: 60, [name(2)]: 40, [name(3)]: 6, [name(4)]: 1 });
     const removed = removeOldSnapshots(folder, { current: name(4), daysKept: 7, now });
     assert.equal(removed, 1);
@@ -39,7 +39,7 @@ describe('The folder of snapshots', () => {
     assert.deepEqual(names(folder), [`${name(2)}.zst`, name(3), name(4)]);
   });
 
-  test('keeps only the current one with a setting of 0 days', () => {
+  test('with a setting of 0 days, keeps only the current one', () => {
     const folder = makeFolder({ [name(1)]: 60, [name(2)]: 40, [name(3)]: 6 });
     removeOldSnapshots(folder, { current: name(3), daysKept: 0, now });
     assert.deepEqual(names(folder), [name(3)]);
@@ -51,7 +51,7 @@ describe('The folder of snapshots', () => {
     assert.deepEqual(names(folder), [name(1)]);
   });
 
-  test('removes files that killed builds left after a day, and nothing that it does not know', () => {
+  test('after a day, removes files left behind by killed builds, and does not touch unknown files', () => {
     const folder = makeFolder({ 'unfinished-abc': 2, 'unfinished-def': 0.5, 'notes.txt': 90, [name(1)]: 90 });
     assert.equal(removeOldSnapshots(folder, { current: name(1), daysKept: 7, now }), 1);
     assert.deepEqual(names(folder), [name(1), 'notes.txt', 'unfinished-def'].sort());

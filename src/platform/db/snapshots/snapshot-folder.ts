@@ -2,16 +2,16 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { COMPRESSED, compressSnapshot } from './compressed-snapshot.ts';
 
-/** A build takes minutes, so an unfinished file that is a day old was left by a killed process. */
+/** A build takes minutes, so an unfinished file that is a day old was left behind by a killed process. */
 const UNFINISHED_DAYS = 1;
 const DAY_MS = 86_400_000;
 const SNAPSHOT = /^(\d+)-[\da-f]{16}\.sqlite(?:\.zst)?$/;
 const UNFINISHED = /^unfinished-/;
 
 /**
- * Removes snapshot files that were replaced more than `daysKept` days ago, and files that killed builds left.
- * A snapshot counts as replaced when the next version was written. Returns the number of files and folders
- * removed.
+ * Removes snapshot files that were replaced more than `daysKept` days ago, and files left behind by killed
+ * builds. A snapshot counts as replaced from when the next version was written. Returns the number of files
+ * and folders removed.
  */
 export function removeOldSnapshots(
   folder: string,
@@ -21,7 +21,7 @@ export function removeOldSnapshots(
   const entries = listEntries(folder);
   const replacedAt = (version: number, changedAt: number) => {
     const later = entries.filter(({ name }) => versionOf(name) > version).map((entry) => entry.changedAt);
-    // The newest is the current one, unless a backup of an older state was restored.
+    // The newest snapshot is the current one, unless a backup of an older state was restored.
     return later.length > 0 ? Math.min(...later) : changedAt;
   };
   const old = entries.filter(({ name, changedAt }) => {
@@ -35,7 +35,7 @@ export function removeOldSnapshots(
 
 /**
  * Compresses the snapshots before `current`, except the one it replaced: other processes may be reading that
- * one or about to open it. On a full disk they stay uncompressed until the next time.
+ * one or about to open it. If the disk is full, they stay uncompressed until the next attempt.
  */
 export async function compressReplaced(folder: string, current: string): Promise<void> {
   const replaced = listSnapshots(folder).filter(({ version }) => version < versionOf(current));

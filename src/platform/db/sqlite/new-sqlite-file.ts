@@ -10,8 +10,8 @@ import { makeForOwner } from '../../files/owner-only.ts';
 const CACHE_KB = 32_000;
 
 /**
- * Opens a new owner-only database. It has no journal and does not wait for the disk, so it is worthless if
- * the process ends before {@link putInPlace}.
+ * Opens a new owner-only database. It has no journal and does not wait for the disk, so it is unusable if the
+ * process ends before {@link putInPlace}.
  */
 export function createSqliteFile(file: string, schema: string): DatabaseSync {
   makeForOwner(file);

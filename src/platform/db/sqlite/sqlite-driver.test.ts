@@ -28,7 +28,7 @@ const insertInto = (db: Kysely<unknown>, table: string) =>
 const rowsOf = async (ask: () => Promise<{ rows: unknown[] }>) =>
   (await ask()).rows.map((row) => ({ ...Object(row) }));
 
-/** Damages a page, as a disk does that loses a block. */
+/** Damages a page, as if the disk had lost a block. */
 async function damagePage(file: string, page: number): Promise<void> {
   const handle = await open(file, 'r+');
   await handle.write(Buffer.alloc(4096), 0, 4096, (page - 1) * 4096);
@@ -73,7 +73,7 @@ describe('the embedded database', () => {
     assert.equal((await sql`select * from notes`.execute(db)).rows.length, 1);
   });
 
-  test('rows have their values under their names, even if a migration changes the columns of an asterisk between two runs', async (t) => {
+  test('rows have their values under the right names, even if a migration changes the columns of a `select *` between two runs', async (t) => {
     const { db } = (await openFile(t)).database;
     await insert(1).execute(db);
     const all = () => sql`select n.*, id as again from notes as n`.execute(db);
@@ -103,7 +103,7 @@ describe('the embedded database', () => {
     await insert(1).execute(db);
   });
 
-  test('while another process holds the write lock, writes wait, reads are answered and the process stays responsive', async (t) => {
+  test('while another process holds the write lock, writes wait, reads succeed and the process stays responsive', async (t) => {
     const { database, file } = await openFile(t);
     const other = new DatabaseSync(file);
     t.after(() => other.close());
@@ -140,7 +140,7 @@ describe('the embedded database', () => {
     shared.rollback();
   });
 
-  test('a damaged page fails reads of it; writes are refused, and undamaged pages are still read', async (t) => {
+  test('a damaged page fails reads of it; writes are rejected, and undamaged pages can still be read', async (t) => {
     const { database, file } = await openFile(t);
     const { db } = database;
     await sql`create table whole (id integer primary key)`.execute(db);
@@ -162,7 +162,7 @@ describe('the embedded database', () => {
     assert.equal((await sql`select * from whole`.execute(db)).rows.length, 1);
   });
 
-  test('leaves an empty log when it is closed, so that other processes need not write it back', async (t) => {
+  test('leaves an empty log when closed, so that other processes do not have to write it back', async (t) => {
     const { database, file } = await openFile(t);
     const importing = openSqlite(file);
     for (let id = 1; id <= 50; id += 1) await insert(id, 1_000).execute(importing.db);

@@ -10,11 +10,11 @@ import { asSqliteUnavailable, DatabaseUnavailable } from '../database-unavailabl
 
 /**
  * The pauses between attempts to get a lock that another process holds. The first is shorter than a commit,
- * which is what usually holds it; then they double, because an import takes long.
+ * which usually holds the lock; the pauses then double, because an import takes long.
  */
 const TRY_AGAIN_FIRST_MS = 1;
 const TRY_AGAIN_LAST_MS = 25;
-/** The space that a few large requests need; with less, the next one may fail. */
+/** The free space that a few large requests need; with less, the next request may fail. */
 const FREE_BYTES_MIN = 1024 * 1024;
 /** Rewrites the first page unchanged. */
 const PROOF = 'pragma user_version = 0';
@@ -72,7 +72,7 @@ export class SqliteFile {
   }
 
   async begin(lockMs: number): Promise<void> {
-    // Takes the write lock at once, so it waits here and does not fail midway.
+    // Takes the write lock immediately, so that it waits here instead of failing midway.
     await this.execute('begin immediate', [], lockMs);
     this.#inTransaction = true;
   }
@@ -82,7 +82,9 @@ export class SqliteFile {
     this.#inTransaction = false;
   }
 
-  /** SQLite rolls back by itself on a full disk; the transaction's first error is already known. */
+  /**
+   * SQLite rolls back automatically when the disk is full; the transaction's first error is already known.
+   */
   rollback(): void {
     this.#inTransaction = false;
     if (this.#sqlite.isOpen && this.#sqlite.isTransaction) this.#sqlite.exec('rollback');
@@ -109,17 +111,18 @@ export class SqliteFile {
   }
 
   /**
-   * Refuses writes to a damaged file. It does not heal, and no good backup would have what is written from
-   * now on. So no write is acknowledged that a restore would lose; undamaged data can still be read.
+   * Rejects writes to a damaged file. The damage stays, and writes from now on would not be in any good
+   * backup. So the service never acknowledges a write that a restore would lose; undamaged data can still be
+   * read.
    */
   #refuseToWriteDamaged(text: string): void {
     if (this.#damage && !READS.test(text)) throw this.#damage;
   }
 
   /**
-   * Writes the log back into the file and empties it. Otherwise, after a large transaction, the next small
-   * write of another connection would do so: after an import, a write of the thread that answers requests. A
-   * connection that only read leaves the log as it is.
+   * Writes the log back into the file and empties it. Otherwise, after a large transaction such as an import,
+   * the next small write on another connection would do so, on the thread that handles requests. A connection
+   * that only read data leaves the log unchanged.
    */
   emptyLog(): void {
     if (this.#closed || this.#damage) return;
@@ -127,8 +130,8 @@ export class SqliteFile {
       const written = this.#sqlite.prepare('select total_changes() as rows').get()?.rows;
       if (written !== 0) this.#sqlite.exec('pragma wal_checkpoint(truncate)');
     } catch {
-      // Another connection is writing, or the file cannot be written: the log stays, and the next connection
-      // that opens the file reads it.
+      // Another connection is writing, or the file cannot be written: the log remains, and the next
+      // connection that opens the file reads it.
     }
   }
 
@@ -146,7 +149,7 @@ export class SqliteFile {
   }
 
   #run<Row>(text: string, parameters: readonly unknown[]): QueryResult<Row> {
-    // SQLite rolled the transaction back by itself, so a further write would be committed outside it.
+    // SQLite rolled the transaction back automatically, so a further write would be committed outside it.
     if (this.#inTransaction && !this.#sqlite.isTransaction)
       throw new Error('SQLite has rolled this transaction back; nothing more is written in it.');
     const { statement, returnsRows, toRow } = this.#statementOf(text);
@@ -185,9 +188,9 @@ interface Prepared {
 const NAMES_NO_COLUMNS = /(?<!\()\*/;
 
 /**
- * Kysely's view of a file, with its own time limit for locks of other processes. With `letsOthersFirst`, each
- * statement or transaction waits for work that the process already has queued. SQLite answers synchronously,
- * so a job of a hundred statements would otherwise make requests wait for all of them.
+ * Kysely's driver for a file, with its own time limit for other processes' locks. With `letsOthersFirst`,
+ * each statement or transaction lets work that is already queued in the process go first. SQLite is
+ * synchronous, so a job with a hundred statements would otherwise make requests wait for all of them.
  */
 export class SqliteFileDriver implements Driver {
   readonly #file: SqliteFile;

@@ -33,7 +33,7 @@ export function restrictDatabases(folder: string): string[] {
     .filter((name) => restrictToOwner(path.join(folder, name)));
 }
 
-/** Turns SQLite's error on opening a file into a sentence with instructions. */
+/** Turns SQLite's error when opening a file into a message with instructions. */
 export function explainOpening(file: string, error: unknown): unknown {
   switch (error instanceof Error && 'errcode' in error ? error.errcode : undefined) {
     case SQLITE_NOTADB:

@@ -12,8 +12,8 @@ const CACHE_KB = 16_000;
 const OPENING_BUSY_MS = 15_000;
 const SERVING_BUSY_MS = 5;
 /**
- * The time to wait for another process's lock while this process keeps answering. A request may wait twice:
- * for the previous batch and for its own.
+ * The time to wait for another process's lock while this process keeps serving requests. A request may wait
+ * twice: for the previous batch and for its own.
  */
 const REQUEST_LOCK_MS = 3_000;
 const LONG_WORK_LOCK_MS = 60_000;
@@ -101,8 +101,8 @@ export class SqliteFileDialect extends SqliteDialect {
 }
 
 /**
- * Answers Kysely's questions about a SQLite file. Kysely's own queue would block the connection while it
- * waits for another process's lock.
+ * Kysely's adapter for a SQLite file. Its default would queue queries and block the connection while it waits
+ * for another process's lock.
  */
 class TurnTakingAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
@@ -110,15 +110,16 @@ class TurnTakingAdapter extends SqliteAdapter {
   }
 
   /**
-   * The migrator then runs all steps in one transaction and takes the write lock before it looks for work. A
-   * process killed midway leaves the database as it was. If two start at once, the second finds nothing to do.
+   * With this, the migrator runs all steps in one transaction and takes the write lock before it looks for
+   * work. A process killed midway leaves the database as it was. If two start at once, the second finds
+   * nothing to do.
    */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
-/** Builds a condition: the column's value is one of `texts`. */
+/** Builds the condition that the column's value is one of `texts`. */
 export function isOneOfTexts(column: string, texts: readonly string[]): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(texts)}))`;
 }

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 
 /** Accounts, their keys, operators, and notices about the API. */
 
-/** accounts: who may sign in. */
+/** accounts: people who can sign in. */
 interface AccountsTable {
   id: string;
   name: string;
@@ -41,13 +41,13 @@ interface CredentialsTable {
 interface VerificationsTable {
   /** SHA-256 of purpose and token, base64url. */
   identifier: string;
-  /** Begins with the account's id. */
+  /** Starts with the account's id. */
   value: string;
   created_at: string;
   expires_at: string;
 }
 
-/** accounts: a second factor next to the password. Required once it is confirmed. */
+/** accounts: a second factor in addition to the password. Required once it is confirmed. */
 interface SecondFactorsTable {
   account_id: string;
   /** The authenticator's secret, encrypted: `lib/sealed-secret.ts`. */
@@ -58,7 +58,7 @@ interface SecondFactorsTable {
   last_step: number;
 }
 
-/** accounts: codes for a person who lost the authenticator. Each is accepted once. */
+/** accounts: codes for a person who has lost their authenticator. Each is accepted once. */
 interface RecoveryCodesTable {
   account_id: string;
   /** Hexadecimal. */
@@ -82,7 +82,7 @@ interface PasskeysTable {
   credential_id: string;
   /** COSE, base64url. */
   public_key: string;
-  /** The number of signatures; 0 if the authenticator does not count. */
+  /** The authenticator's signature count; 0 if it does not keep one. */
   counter: number;
   created_at: string;
   last_used_at: string | null;
@@ -108,13 +108,13 @@ export interface ApiKeysTable {
   revoked_at: string | null;
 }
 
-/** operators: accounts that run this service; granted only from the command line. */
+/** operators: accounts that run this service; the role is granted only from the command line. */
 interface OperatorsTable {
   account_id: string;
   granted_at: string;
 }
 
-/** operators: every action of an operator; rows never change. */
+/** operators: every operator action; rows never change. */
 interface OperatorLogTable {
   id: string;
   at: string;

@@ -1,7 +1,8 @@
 /** Vendors with a spot, watched until the event is over. */
 
 /**
- * `watch/booked`: the state seen last of each vendor. Deleted when the spot is returned or the event is over.
+ * `watch/booked`: the last state seen for each vendor. Deleted when the spot is given up or the event is
+ * over.
  */
 interface BookedWatchesTable {
   application_id: string;
@@ -22,7 +23,7 @@ interface BookedChangesTable {
   /** The jurisdiction's day on which it was detected. */
   day: string;
   grave: number;
-  /** A verdict, or "unknown". */
+  /** A verdict or "unknown". */
   verdict_from: string;
   verdict_to: string;
   /** JSON text: the differences. */

@@ -4,11 +4,11 @@
 export interface ApplicationDocumentsTable {
   id: string;
   application_id: string;
-  /** The application's event. It is used to limit the storage of an event and of an account. */
+  /** The application's event. Used to limit storage per event and per account. */
   event_id: string;
   /** The required document, such as `insurance_certificate`. */
   code: string;
-  /** The history entry that it came with; grows with every arrival. */
+  /** The history entry that it came with; increases with every upload. */
   position: number;
   /** received | confirmed | rejected | waived */
   state: string;
@@ -18,14 +18,19 @@ export interface ApplicationDocumentsTable {
   bytes: number;
   /** Hexadecimal; identifies a file that is sent twice. */
   sha256: string;
-  /** The last day on which it is valid: as the applicant typed it, then as the organizer confirmed it. */
+  /**
+   * The last day on which it is valid: initially as typed by the applicant, later as confirmed by the
+   * organizer.
+   */
   expires_on: string | null;
   insurer: string;
   /** The reason for a rejection or waiver; otherwise empty. */
   reason: string;
-  /** The reason why the organizer accepts it although it ends before the event; empty if they did not. */
+  /**
+   * The organizer's reason for accepting it even though it expires before the event; empty if they did not.
+   */
   override_reason: string;
-  /** The event's last day at that time; the override does not cover a later day. */
+  /** The event's last day at that time; the override does not apply to a later day. */
   override_until: string | null;
   received_at: string;
   /** The time when the organizer confirmed, rejected or waived it. */
@@ -34,11 +39,13 @@ export interface ApplicationDocumentsTable {
   copied_from: string | null;
   /** The time when the file was deleted because the event was long over. */
   file_deleted_at: string | null;
-  /** On a certificate of insurance, as the organizer read it: dollars per occurrence; null if not noted. */
+  /**
+   * On a certificate of insurance, as the organizer read it: dollars per occurrence; null if not recorded.
+   */
   each_occurrence: number | null;
-  /** 1 or 0; null if not noted. */
+  /** 1 or 0; null if not recorded. */
   additional_insured: number | null;
-  /** Empty if not noted. */
+  /** Empty if not recorded. */
   certificate_holder: string;
 }
 
@@ -55,7 +62,7 @@ export interface ApplicationDocumentHistoryTable {
   at: string;
   /** applicant | organizer | service */
   done_by: string;
-  /** The account of an organizer's member, or of the holder who reused a document. */
+  /** The account of a member of the organizer's team, or of the holder who reused a document. */
   account_id: string | null;
   code: string;
   /** uploaded | used_again | confirmed | rejected | waived | waiver_ended | overridden | deleted */
@@ -67,7 +74,9 @@ export interface ApplicationDocumentHistoryTable {
 export interface ApplicationDocumentRemindersTable {
   application_id: string;
   code: string;
-  /** The day it refers to: the event's first day, or the last day on which a document is valid. */
+  /**
+   * The day that the reminder refers to: the event's first day, or the last day on which a document is valid.
+   */
   due_on: string;
   /** 14 or 3 */
   days: number;

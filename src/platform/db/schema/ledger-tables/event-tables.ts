@@ -24,7 +24,7 @@ export interface EventsTable {
   applications_open_at: string | null;
   /** Null: until the event starts. */
   applications_close_at: string | null;
-  /** The number of vendors that fit; null for any number. */
+  /** The maximum number of vendors; null for no limit. */
   capacity: number | null;
   deposit_cents: number | null;
   /** Payment instructions in the organizer's words; empty if they wrote nothing. */
@@ -43,15 +43,15 @@ export interface EventsTable {
   organizer_name: string;
   /** The address for questions from vendors; may be empty. */
   organizer_email: string;
-  /** The way in which the organizer is notified of new applications: each | daily | never */
+  /** The organizer's setting for notices of new applications: each | daily | never */
   notice: string;
-  /** The last day, at the event's place, whose new applications were reported to the organizer. */
+  /** The last day, in the event's time zone, for which new applications were reported to the organizer. */
   notice_on: string | null;
   /** The time when the organizer was reminded to send the vendor list to the regulator; null until then. */
   roster_reminded_at: string | null;
-  /** 1: a free spot goes automatically to the first on the waitlist. */
+  /** 1: a free spot automatically goes to the first vendor on the waitlist. */
   waitlist_moves: number;
-  /** 1 from the moment a spot is returned until the waitlist was processed. */
+  /** 1 from the moment a spot is given up until the waitlist has been processed. */
   spot_freed: number;
 }
 
@@ -91,11 +91,11 @@ export interface ApplicationsTable {
   outcome_told_at: string | null;
   /** The number of times the outcome was changed. */
   outcome_changes: number;
-  /** The time when it was put on the waitlist; null while it is not on it. */
+  /** The time when it was put on the waitlist; null if it is not on the waitlist. */
   waitlisted_at: string | null;
   /** 1: the next daily email to the organizer includes it. */
   notice_due: number;
-  /** The time since which the organizer has new documents to look at; null if there are none. */
+  /** The time since which the organizer has had new documents to review; null if there are none. */
   documents_news_at: string | null;
   /** en | es: the language of the page on which it was sent, used for the applicant's emails. */
   language: string;
@@ -103,14 +103,14 @@ export interface ApplicationsTable {
   food_kind: string;
   /** The food that the vendor serves, as typed. */
   food: string;
-  /** An `OtherLicenseCode`; empty for a license of a mobile vendor or caterer. */
+  /** An `OtherLicenseCode`; empty for a mobile vendor's or caterer's license. */
   license_kind: string;
 }
 
 /** applications: the organizer's notes for the day of the event. */
 export interface EventDayNotesTable {
   application_id: string;
-  /** The number or place of the spot, as typed. */
+  /** The spot's number or location, as typed. */
   spot: string;
   /** As typed, for example "3:30 PM, gate B". */
   load_in: string;
@@ -126,8 +126,8 @@ export interface ApplicationHistoryTable {
   /** applicant | organizer | waitlist */
   changed_by: string;
   /**
-   * status | message | note | taken_back | undone: messages and notes change no status. An undo marks the
-   * entries it withdraws and adds the restored status.
+   * status | message | note | taken_back | undone: messages and notes do not change the status. An undo marks
+   * the entries it withdraws and adds the restored status.
    */
   kind: Generated<string>;
   status: string;
@@ -135,7 +135,10 @@ export interface ApplicationHistoryTable {
   message: string;
   /** The reason for a decision against the verdict, or the text of a note; never shown to the applicant. */
   reason: Generated<string>;
-  /** The verdict that was decided against, "unknown" for none on record; null if there was none. */
+  /**
+   * The verdict that the decision went against ("unknown" if none was on record); null if it did not go
+   * against one.
+   */
   against_verdict: Generated<string | null>;
   against_policy: Generated<string | null>;
   /**
@@ -169,10 +172,10 @@ export interface ShortlistedVendorsTable {
   id: string;
   event_id: string;
   vendor_id: string;
-  /** As in the list; empty if the list had none. */
+  /** The name as it appears in the list; empty if the list had none. */
   typed_name: string;
   typed_number: string;
-  /** As in the record when the vendor was last decided on. */
+  /** The name in the record at the time of the vendor's last decision. */
   name: string;
   license_number: string;
   city: string;
@@ -182,7 +185,7 @@ export interface ShortlistedVendorsTable {
   /** The verdict of the last decision. */
   verdict: string;
   decided_at: string;
-  /** The last day of the event that the decision was about. */
+  /** The last day of the event that the decision was for. */
   event_date: string;
   /** The short number of its receipt. */
   receipt_number: string;
@@ -206,7 +209,7 @@ interface InvitationStopsTable {
 
 /** applications: an action on many applications at once. */
 export interface BulkActionsTable {
-  /** Generated for the confirmation page, so a form that is sent twice acts once. */
+  /** Generated for the confirmation page, so a form that is submitted twice has an effect only once. */
   id: string;
   event_id: string;
   action: string;
@@ -222,7 +225,7 @@ export interface BulkActionItemsTable {
   to_status: string;
   from_waitlisted_at: string | null;
   /**
-   * The email to the applicant or the license's holder, which waits while the action can be undone; null if
+   * The email to the applicant or the license's holder, which is held while the action can be undone; null if
    * there is no email.
    */
   mail_id: string | null;
@@ -234,7 +237,7 @@ export interface BulkActionItemsTable {
 }
 
 /**
- * Columns that are written once. Lists of applications do not check them for changes, and the query builder
+ * Columns that are written once. Application lists do not check them for changes, and the query builder
  * cannot update them.
  */
 type FixedColumn =

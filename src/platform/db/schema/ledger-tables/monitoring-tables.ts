@@ -24,7 +24,7 @@ export interface SubscriptionsTable {
   updated_at: string;
 }
 
-/** billing: the provider's events that were processed, so a repeated one counts once. */
+/** billing: the provider's events that were processed, so a repeated event has an effect only once. */
 interface PaymentEventsTable {
   id: string;
   type: string;
@@ -56,14 +56,14 @@ interface WatchMailsTable {
   queued_at: string;
 }
 
-/** watch/closed: an address that gets a weekly email about closures, once it is confirmed. */
+/** watch/closed: an address that gets a weekly email about closures once it has been confirmed. */
 export interface ClosureFollowsTable {
   id: string;
   /** Lower case. */
   email: string;
   /** A county's name; empty for the whole state. */
   county: string;
-  /** en | es: the language of the page on which it was asked for. */
+  /** en | es: the language of the page on which it was requested. */
   language: string;
   /** Hexadecimal. */
   token_sha256: string;

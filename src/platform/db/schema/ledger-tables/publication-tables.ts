@@ -11,7 +11,7 @@ export interface PublishedStateTable {
   fictional: number;
   /** The format of the stored bodies; if it differs from the code's, records are published again. */
   record_format: number;
-  /** A hash of the code that made the records. */
+  /** A hash of the code that built the records. */
   made_by: string;
   /** The name of the snapshot file. */
   snapshot: string;
@@ -34,17 +34,14 @@ interface SnapshotPartsTable {
 export interface ChangePublicationsTable {
   last_number: number;
   version: number;
-  /** Random, so a cursor of another database or publication is recognized. */
+  /** Random, so a cursor from another database or publication is recognized. */
   mark: string;
   as_of: string;
   data_as_of: string;
   published_at: string;
 }
 
-/**
- * changes: the changes of one vendor in one publication. Numbers have no gaps and follow the order of
- * commits.
- */
+/** changes: the changes of one vendor in one publication. Numbers have no gaps and are in commit order. */
 export interface RecordChangesTable {
   number: number;
   version: number;

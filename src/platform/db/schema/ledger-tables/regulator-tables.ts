@@ -13,7 +13,7 @@ export interface ImportRunsTable {
   summary: string;
 }
 
-/** intake: one row for each file that a run read, refused or recognized. */
+/** intake: one row for each file that a run read, rejected or recognized. */
 export interface ImportFilesTable {
   id: number;
   run_id: number;
@@ -25,7 +25,7 @@ export interface ImportFilesTable {
   sha256: string;
   bytes: number;
   district: number | null;
-  /** The newest day that enough of its rows reach. */
+  /** The newest day for which the file has enough rows. */
   file_date: string | null;
   /** The time when the regulator published it, if the source includes it. */
   published_at: string | null;
@@ -35,7 +35,7 @@ export interface ImportFilesTable {
   rows_refused: number;
   refusals: string;
   warnings: string;
-  /** published | set_aside | held_back | withdrawn; rows count for the first two. */
+  /** published | set_aside | held_back | withdrawn; rows are used only for the first two. */
   outcome: string;
   reason: string | null;
   read_at: string;
@@ -81,8 +81,8 @@ export interface HeldChangesTable {
 }
 
 /**
- * intake: the refused rows and the reasons, limited for each file. Only what is needed to find
- * a row again is stored.
+ * intake: the rejected rows and the reasons, limited for each file. Only what is needed to find a row again
+ * is stored.
  */
 interface RefusedRowsTable {
   import_file_id: number;

@@ -58,9 +58,9 @@ export interface LogRecordsTable {
   /** The version of the publication, together with its time. */
   version: number;
   published_at: string;
-  /** The place of the record among all records. */
+  /** The record's position among all records. */
   position: number;
-  /** SHA-256 of the record as search shows it, hexadecimal. */
+  /** SHA-256 of the record as shown in search results, hexadecimal. */
   shown_sha256: string;
   /** The hashes of the path, one after another. */
   path: Uint8Array;
@@ -76,7 +76,7 @@ export interface LogCosignaturesTable {
   line: string;
 }
 
-/** decision: the answer to a request with this `Idempotency-Key`, stored for a day. */
+/** decision: the response to a request with this `Idempotency-Key`, stored for a day. */
 export interface IdempotentAnswersTable {
   account_id: string;
   idempotency_key: string;
@@ -112,14 +112,14 @@ export interface MailsTable {
 
 /** platform/counters/ledger-counts: the counts that limit guessing and email. They contain no address. */
 interface KeptCountsTable {
-  /** A hash, prefixed with the kind of count. */
+  /** A hash, prefixed with the kind of counter. */
   key: string;
   /** Whole numbers, separated by commas. */
   value: string;
   forget_at: string;
 }
 
-/** platform: the process that may do a piece of scheduled work, and until when. */
+/** platform: which process may do a piece of scheduled work, and until when. */
 interface LeasesTable {
   name: string;
   holder: string;

@@ -32,9 +32,9 @@ interface TeamLogTable {
   /** An account that may be gone. */
   actor_id: string;
   action: string;
-  /** The person or thing it was about: a name, the invited address, an event. */
+  /** The person or thing that the action was about: a name, the invited address, an event. */
   subject: string;
-  /** The role, deposit or outcome it was about; empty for none. */
+  /** The role, deposit or outcome that the action was about; empty for none. */
   role: string;
 }
 

@@ -75,7 +75,6 @@ export interface DisputesTable {
   row: string;
   text: string;
   told_regulator: string;
-  /** pending_review | upheld | dismissed | corrected | withdrawn */
   state: string;
   /** Numbered from 1 while it is open, null afterward. It limits the open disputes of a license. */
   open_place: number | null;

@@ -5,11 +5,11 @@ export interface WebhookEndpointsTable {
   id: string;
   account_id: string;
   url: string;
-  /** on | off (by its account) | failing (after long failure) | gone (it answered 410) */
+  /** on | off (by its account) | failing (after failing for a long time) | gone (it returned 410) */
   state: string;
   /** Encrypted with a key derived from the service's secret. */
   secret: string;
-  /** The secret before a rotation, which also signs until `earlier_secret_until`. */
+  /** The secret from before a rotation, which is also used to sign until `earlier_secret_until`. */
   earlier_secret: string | null;
   earlier_secret_until: string | null;
   /** The time of the first failure in an unbroken series; null after a success. */
@@ -20,7 +20,7 @@ export interface WebhookEndpointsTable {
   updated_at: string;
 }
 
-/** webhooks: an event, as it is sent to every endpoint that was on at the time. */
+/** webhooks: an event, as it is sent to every endpoint that was enabled at the time. */
 export interface WebhookMessagesTable {
   /** The same for every attempt. */
   id: string;
@@ -45,14 +45,14 @@ export interface WebhookDeliveriesTable {
   claimed_until: string | null;
 }
 
-/** webhooks: the log. Only the status of an answer is stored. */
+/** webhooks: the log. Only the status of a response is stored. */
 export interface WebhookAttemptsTable {
   id: string;
   endpoint_id: string;
   message_id: string;
   made_at: string;
   outcome: string;
-  /** Null if there was no answer. */
+  /** Null if there was no response. */
   status: number | null;
 }
 
