@@ -244,7 +244,7 @@ const ELSEWHERE: Readonly<Record<string, readonly [file: string, title: string]>
   '4.3.11': ['test/contract/webhooks.test.ts', 'a rotation that is sent twice ends no overlap'],
   '4.4.3': ['test/contract/idempotency.test.ts', 'a key with another question is 422'],
   '7.7': ['test/contract/outages.test.ts', 'gets 503 with Retry-After in its own dialect'],
-  '7.11': ['src/http/limits/open-bodies.test.ts', 'are refused beyond a number for each client'],
+  '7.11': ['src/http/limits/open-bodies.test.ts', 'are rejected beyond a limit per client'],
   '8.2': ['test/contract/errors.test.ts', 'a request beyond the limit gets a 429 that names it'],
   '8.3': ['test/contract/errors.test.ts', 'only a configured proxy is trusted'],
   '8.9': ['test/contract/decision-lists.test.ts', 'a list larger than the remaining limit is refused whole'],

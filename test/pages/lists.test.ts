@@ -133,7 +133,7 @@ describeEngines('checking a list', (open) => {
       [9, /two license numbers in one cell/],
       [11, /neither a name nor a license number\. “n\/a” isn’t a license number\./],
       [13, new RegExp(`It means ${displayName(one?.name ?? '')}, as line 5 does`)],
-      [17, /The same as line 4/],
+      [17, /Same as line 4/],
     ] as const)
       assert.match(saidOf(body, 'Skipped', line), problem);
     assert.ok(
@@ -431,7 +431,7 @@ describeEngines('checking a list', (open) => {
       `Pretend Pelican Tacos,${number},Miami`,
     ];
     const page = (await paste(lines.join('\r\n'))).body;
-    assert.match(saidOf(page, 'Skipped', 5), /The same as line 4: it counts once\./);
+    assert.match(saidOf(page, 'Skipped', 5), /Same as line 4; counted once\./);
     assert.doesNotMatch(plain(page), /which is checked/, 'line 4 is not on record');
     const { headers } = await decide(fieldsOf(page));
     const address = String(headers.location);
@@ -441,14 +441,14 @@ describeEngines('checking a list', (open) => {
       `Pretend Pelican Tacos · ${number} · Miami It means Pretend Pelican Tacos, as line 2 does: it counts once\\. Line 2: ${decided}\\.`,
     );
     assert.match(plain(shown), means);
-    assert.match(plain(shown), /The same as line 4: it counts once\. Line 4 was not decided\./);
-    assert.match(plain(shown), new RegExp(`The same as line 3: it counts once\\. Line 2: ${decided}\\.`));
+    assert.match(plain(shown), /Same as line 4; counted once\. Line 4 was not decided\./);
+    assert.match(plain(shown), new RegExp(`Same as line 3; counted once\\. Line 2: ${decided}\\.`));
     const csv = (await demo.get(`${address}/list.csv`)).body;
     assert.match(
       csv,
       new RegExp(`"${decided}","It means Pretend Pelican Tacos, as line 2 does: it counts once\\."`),
     );
-    assert.match(csv, /"Not checked","The same as line 4: it counts once\."/);
+    assert.match(csv, /"Not checked","Same as line 4; counted once\."/);
     const spanish = (await demo.get(`/es${address}`)).body;
     assert.match(spanish, /La línea 4 quedó sin dictamen\./);
   });
@@ -505,7 +505,7 @@ describeEngines('checking a list', (open) => {
     assert.match(said, /Recognized by the titles in line 3: business name, license number, city\./);
     assert.match(saidOf(body, 'Matched', 4), /Pretend Pelican Tacos/);
     assert.match(saidOf(body, 'Matched', 5), /MFD5890002/);
-    assert.match(said, /Line 7 MFD 5890001 The same as line 4: it counts once\./);
+    assert.match(said, /Line 7 MFD 5890001 Same as line 4; counted once\./);
     assert.match(said, /“5\.89E\+06” was shortened by a spreadsheet/);
     assert.match(said, /“#REF!” isn’t a license number/);
     assert.match(said, /Line 10 Grand total: 4 · 51,00 This is a total, not a vendor\./);

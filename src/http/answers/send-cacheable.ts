@@ -55,8 +55,8 @@ export function validateOwnAnswers(app: FastifyInstance): void {
 }
 
 /**
- * Returns true if the caller has this version: any of the listed validators, compared weakly, or `*` (RFC
- * 9110 §13.1.2).
+ * Returns true if the caller has this version: any of the listed validators, compared weakly, or `*`
+ * (RFC 9110 §13.1.2).
  */
 export function isHeld({ headers }: FastifyRequest, etag: string): boolean {
   const header = headers['if-none-match'];

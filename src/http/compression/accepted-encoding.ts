@@ -1,8 +1,8 @@
 import { memoize } from '../../lib/cache/memoize.ts';
 
 /**
- * Chooses the encoding of a body for a caller, and derives its validator. Sources: RFC 9110 §8.8.3.3 and RFC
- * 9110 §12.5.3. Pure.
+ * Chooses the encoding of a body for a caller, and derives its validator. Sources: RFC 9110 §8.8.3.3 and
+ * RFC 9110 §12.5.3. Pure.
  */
 
 /** Best first; every recent browser accepts the first one. */
