@@ -3,8 +3,7 @@ import type { Ask, NeutralAnswer, Side } from './side.ts';
 
 const MINUTE_MS = 60_000;
 /**
- * Pages show minutes, so no request is sent so late in a minute that the second service would respond in the
- * next.
+ * Pages show times to the minute, so don't send a request so close to the end of a minute that the second service would respond in the next one.
  */
 const END_OF_MINUTE_MS = 400;
 

@@ -48,7 +48,7 @@ const SAME_REASON: Readonly<Record<string, string>> = { counts_unknown: 'last_re
 
 const CLOSURE_REASONS = ['recent_emergency_closure', 'closed_within_year'];
 
-/** The reasons that a strength rules out for an event today. */
+/** The reasons that don't apply to an event today because a strength contradicts them. */
 export const DENIES: readonly (readonly [strength: string, reason: string])[] = [
   ['license_current', 'license_not_confirmed'],
   ['last_inspection_met', 'follow_up_open'],

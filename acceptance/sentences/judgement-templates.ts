@@ -359,7 +359,7 @@ export const ACTION_TEMPLATES: readonly Template[] = [
   plain('Correct the violations, answer the regulator in time, and ask for the callback inspection.'),
   plain('Keep the proof of reopening at hand, and show it to organizers.'),
   {
-    text: 'In records as of {day} or later, this closure is no longer a reason not to book, if no other closure follows.',
+    text: 'Once the records reach {day}, this closure will no longer be a reason not to book, unless another closure follows.',
     holds: (slots, { closedOn }) => closedOn !== undefined && plusDays(closedOn, 90) === slots.day(),
   },
   {

@@ -163,7 +163,7 @@ const LEDGER: readonly Template[] = [
     (_, truth) => hasLapsed(truth),
   ),
   part(
-    'The file has no expiry date for it.',
+    'The file has no expiration date for it.',
     (_, { status, expiresOn }) => status === 'current' && expiresOn === null,
   ),
   line('{day}, “{words}”', (slots, { last }) => isQuoted(last, slots.words(), slots.day())),

@@ -53,7 +53,7 @@ export interface Truth {
    * The closures within twelve months, newest first; a closure proved only by a callback has no exact date.
    */
   readonly closedDays: readonly ClosedDay[];
-  /** The day up to which the record is complete, and the same by district for every vendor in the world. */
+  /** The day through which the record is complete, overall and by district, for every vendor in the fixture. */
   readonly reachTo: string;
   /** The first day in the district's inspection files. */
   readonly inspectionsFrom: string | undefined;

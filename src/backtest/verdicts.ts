@@ -73,7 +73,7 @@ function quartersOf(visits: readonly PastVisit[]): IsoDate[] {
 
 type OwnVisits = readonly (readonly [owner: string, visits: readonly PastVisit[]])[];
 
-/** Returns the owner of each license as of its newest visit up to that day. */
+/** Returns the owner of each license as of its most recent visit on or before that day. */
 function lastOwners(byOwner: OwnVisits, day: IsoDate): Set<string> {
   const last = new Map<string, { readonly owner: string; readonly visit: PastVisit }>();
   for (const [owner, own] of byOwner) {

@@ -131,7 +131,7 @@ describe('old records', () => {
     assert.match(said('2026-03-01'), /less than 90 days before these records of January 1, 2026\.$/);
   });
 
-  test('never make a DECLINE milder', () => {
+  test('never soften a DECLINE', () => {
     const closed = visit({
       visitId: 8,
       caseId: 8,

@@ -50,7 +50,7 @@ export function createDeprecationStamp(options: DeprecationOptions): Stamp {
       isFailing = false;
     } catch (error) {
       // The response must not fail because of this; the last known state still applies.
-      if (!isFailing) request.log.warn({ err: error }, 'could not check if the API version ends');
+      if (!isFailing) request.log.warn({ err: error }, 'could not check whether the API version is ending');
       isFailing = true;
     }
     askedAt = performance.now();

@@ -29,7 +29,7 @@ test('a failing hourly step is logged and does not stop the other; an unsent not
   const texts = lines.map((line) => /"msg":"([^"]+)"/.exec(line)?.[1]);
   assert.deepEqual(texts, [
     'an hourly step failed; the next hour retries it',
-    'accounts were notified that an API version ends',
-    'some accounts were notified too late that an API version ends; announce a later day',
+    'accounts were notified that an API version is ending',
+    'some accounts were notified too late that an API version is ending; announce a later end date',
   ]);
 });

@@ -37,9 +37,12 @@ export async function everyHour({
 }): Promise<void> {
   const sendMissingNotices = async () => {
     const rest = await services.deprecations.sendMissingNotices();
-    if (rest.notified > 0) log.info(rest, 'accounts were notified that an API version ends');
+    if (rest.notified > 0) log.info(rest, 'accounts were notified that an API version is ending');
     if (rest.unreached > 0)
-      log.error(rest, 'some accounts were notified too late that an API version ends; announce a later day');
+      log.error(
+        rest,
+        'some accounts were notified too late that an API version is ending; announce a later end date',
+      );
   };
   const failure = 'an hourly step failed; the next hour retries it';
   await runSteps(

@@ -24,7 +24,7 @@ export function spellingOf(text: string): Spelling {
   return withSound(text, soundOf(text));
 }
 
-/** Creates a spelling from a known sound. */
+/** Creates a Spelling whose phonetic code is already known. */
 function withSound(text: string, sound: string): Spelling {
   return {
     text,

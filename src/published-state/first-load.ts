@@ -8,8 +8,7 @@ export interface LoadProgress {
 }
 
 /**
- * The state that pages show before the first publication. There is no progress if another process loads the
- * records.
+ * The state that pages show before the first publication. Progress is absent if another process is loading the records.
  */
 export type FirstLoadState =
   | { readonly state: 'loading'; readonly progress: LoadProgress | undefined }

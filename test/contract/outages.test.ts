@@ -94,7 +94,7 @@ describe('while PostgreSQL is down', () => {
     assert.match(body, /Our database is unavailable right now\. Wait a few seconds, then reload this page\./);
   });
 
-  test('the service is alive and not ready, and names the failing databases', async () => {
+  test('the service is live but not ready, and names the failing databases', async () => {
     assert.equal((await open.get('/healthz')).status, 200);
     const { status, json } = await open.get('/readyz');
     assert.deepEqual(

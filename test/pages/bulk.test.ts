@@ -104,7 +104,7 @@ describe('bulk actions on applications', () => {
     assert.match(body, /Undo all of it/);
   });
 
-  test('a blocked confirmation says that the insurance ends too early, and nothing can be undone after a minute', async () => {
+  test('a blocked confirmation says that the insurance expires too soon; after a minute, a confirmation can no longer be undone', async () => {
     const app = await openInboxPages(
       withResult('confirmed', [item({ mail_id: 'm', status: 'confirmed' }), item({ skipped: 'documents' })]),
     );

@@ -111,7 +111,7 @@ describeEngines('the page frame', (open) => {
     await limited.app.close();
   });
 
-  test('says whom to ask about personal data, and to write from the address in question, in both languages', async () => {
+  test('says, in both languages, whom to ask about personal data and to write from the email address in question', async () => {
     assert.match(
       (await demo.get('/contact')).body,
       /<h3>What we have about you<\/h3>.*href="\/settings\/data".*Write from the email address in question/s,

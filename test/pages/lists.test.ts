@@ -118,7 +118,7 @@ describeEngines('checking a list', (open) => {
     );
     const [sure = 0, choices = 0, none = 0, spoilt = 0] = tallyOf(body);
     assert.equal(sure + choices + none + spoilt, 16, 'each line but the titles is in one of them');
-    assert.match(plain(body), /not checked yet/);
+    assert.match(plain(body), /been checked yet/);
     assert.doesNotMatch(body, /nothing against/, 'no word that sounds like a verdict before one is made');
     assert.match(saidOf(body, 'Matched', 4), /Pretend Pelican Tacos/);
     assert.match(saidOf(body, 'Matched', 6), /“N\/A” isn’t a license number\./);
@@ -441,7 +441,7 @@ describeEngines('checking a list', (open) => {
       `Pretend Pelican Tacos · ${number} · Miami It means Pretend Pelican Tacos, as line 2 does: it counts once\\. Line 2: ${decided}\\.`,
     );
     assert.match(plain(shown), means);
-    assert.match(plain(shown), /Same as line 4; counted once\. Line 4 was not decided\./);
+    assert.match(plain(shown), /Same as line 4; counted once\. No decision was made for line 4\./);
     assert.match(plain(shown), new RegExp(`Same as line 3; counted once\\. Line 2: ${decided}\\.`));
     const csv = (await demo.get(`${address}/list.csv`)).body;
     assert.match(

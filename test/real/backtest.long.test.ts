@@ -24,7 +24,7 @@ test('the published back-test matches today’s output of the command byte for b
 });
 
 /** The expected numbers were counted once from the raw files, by another program in another language. */
-test('prediction dates of three years and their outcomes match the counts of a second implementation', {
+test('prediction dates across three years, and their outcomes, match the counts from a second implementation', {
   skip,
 }, async () => {
   const files = await Promise.all(

@@ -100,7 +100,7 @@ describe('a password', () => {
     for (const each of bad) assert.match(`${problem(each)}`, /common password/, each);
   });
 
-  test('is refused when it consists of the account’s name, its address or words of this site', () => {
+  test('is rejected when it consists of the account’s name, its email address, or words from this site', () => {
     const bad = [
       'Adalovelace1',
       'harbornights',

@@ -86,7 +86,7 @@ export const ACCOUNT_ERRORS = defineMessages({
     es: 'Su sesión se cerró mientras enviaba esto, así que no se cambió nada. Inicie sesión e inténtelo de nuevo.',
   },
   tooManyChanges: {
-    en: 'You’ve asked for several new addresses. Use the newest link we sent, or ask again in an hour.',
+    en: 'You’ve requested several email address changes. Use the newest link we sent, or ask again in an hour.',
     es: 'En poco tiempo pidió varias direcciones nuevas. Use el enlace más reciente que le enviamos o vuelva a pedirlo dentro de una hora.',
   },
   sameEmail: { en: 'This is already your address.', es: 'Esta ya es su dirección.' },

@@ -30,7 +30,7 @@ describeBothEngines('accounts under concurrent requests', (open) => {
     assert.deepEqual([mails.length, good.filter(Boolean).length], [MAILS_AN_HOUR, 1]);
   });
 
-  test('a sign-up runs the same statements for a new, an unconfirmed and a known address', async () => {
+  test('sign-up runs the same statements whether the address is new, unconfirmed, or already known', async () => {
     await bench.accounts.createVerifiedAccount({
       name: 'K',
       email: 'known@events.example',

@@ -129,7 +129,7 @@ function fileLines(file: FileOutcome, options: ReportOptions): string[] {
   ];
 }
 
-/** Returns the doubts about a published file. */
+/** Returns the concerns (or: warnings) about a published file. */
 function doubtLines({ outcome, findings }: FileOutcome): string[] {
   return outcome === 'published' ? findings.map(({ text }) => `          DOUBT: ${text}`) : [];
 }

@@ -12,7 +12,10 @@ export function reportDay(
 ): void {
   const fields = { as_of: state.as_of };
   if (state.as_of_chosen === 1 && !isSet)
-    log.info(fields, 'records keep the day chosen at import until the files of every district reach past it');
+    log.info(
+      fields,
+      'records keep the day chosen at import until the files of every district extend past that day',
+    );
   else if (state.as_of === wanted) log.info(fields, 'records are as of this day');
   else
     log.info(

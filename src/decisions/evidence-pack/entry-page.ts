@@ -67,7 +67,7 @@ export function addEntryPage(
   canvas.continued = undefined;
 }
 
-/** Returns the link target name for an entry's page. */
+/** Returns the anchor (link target) name for an entry's page. */
 export function destinationOf(index: number): string {
   return `vendor-${index + 1}`;
 }

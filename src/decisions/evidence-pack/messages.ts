@@ -36,7 +36,7 @@ export const COVER = defineMessages({
     es: '{count, plural, =0 {Ningún vendedor tiene hallazgos, así que no hay más páginas.} one {Sigue una página del vendedor con hallazgos.} other {Sigue una página de cada uno de los # vendedores con hallazgos.}}',
   },
   aboutDocuments: {
-    en: 'A document is in order when it was confirmed or waived; ☐ before it means that it is not yet in order.',
+    en: 'A document is in order once it has been confirmed or waived; ☐ next to it means it is not yet in order.',
     es: 'Un documento está en orden cuando se confirmó o no se exige; ☐ significa que todavía no lo está.',
   },
   about: {

@@ -36,7 +36,7 @@ export function drawQuality(random: Random, kind: Quality['kind']): Quality {
   };
 }
 
-/** Returns the visits of a case that starts `daysAgo`, up to today. */
+/** Returns the visits in a case that started `daysAgo` days ago, through today. */
 export function inventVisits(
   random: Random,
   calendar: DemoCalendar,

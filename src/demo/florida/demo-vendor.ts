@@ -34,7 +34,7 @@ export interface DemoLicense {
   readonly primaryStatus: string;
   readonly secondaryStatus: string;
   readonly expiryDate: IsoDate;
-  /** The number of days since the newest visit; undefined if there was none. */
+  /** The number of days since the most recent visit; undefined if there was none. */
   readonly lastInspection: number | undefined;
 }
 

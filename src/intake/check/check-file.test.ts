@@ -400,7 +400,7 @@ describe('the next edition', () => {
     assert.deepEqual(doubtsOf(await visits('v.csv', [...recent, old])), ['visits_of_other_years']);
   });
 
-  test('leaves out a visit with the case and visit number of a missing visit', async () => {
+  test('leaves out a visit that has the same case and visit numbers as a missing visit', async () => {
     const row = (visitId: number, caseId = visitId) => ({ visitId, caseId, licenseNumber: '1350001' });
     const rows = [1, 2, 3, 4].map((index) => row(index));
     const before = editionOf(await visits('v.csv', rows));

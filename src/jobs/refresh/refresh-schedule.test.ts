@@ -18,7 +18,7 @@ import { REGULATOR } from '../../regulator/source/regulator.ts';
 import { type RefreshProcess, startRefresh } from './refresh-process.ts';
 import { type Schedule, startSchedule } from './refresh-schedule.ts';
 
-const PUT_OFF = 'no refresh now: another process is running one, or was killed during one';
+const PUT_OFF = 'refresh skipped: another process is running one, or was killed while running one';
 
 describeBothPlaces('scheduled refreshes', (place) => {
   let database: OpenLedger;

@@ -80,7 +80,10 @@ export function startSchedule(options: {
     if (isStopped()) return;
     if (!(await takeLease(database.db, 'refresh', holder, new Date(), LEASE_MS))) {
       const until = await findLeaseEnd(database.db, 'refresh');
-      log.info({ why, until }, 'no refresh now: another process is running one, or was killed during one');
+      log.info(
+        { why, until },
+        'refresh skipped: another process is running one, or was killed while running one',
+      );
       return;
     }
     log.info({ why }, 'refresh started');

@@ -60,7 +60,7 @@ for (const [way, fromUrl, toUrl] of WAYS)
         assert.deepEqual(await readRows(to.db, table), await readRows(from.db, table), table);
     });
 
-    test('is rejected if the target has rows, which do not change', async () => {
+    test('is rejected if the target has rows, and leaves those rows unchanged', async () => {
       await fillLedger(from, 3, path.join(folder, 'from'));
       await copyLedger({ from, to, keysFile });
       await sql`delete from receipts`.execute(from.db);

@@ -142,7 +142,7 @@ export const STATEMENT_SENTENCES = defineMessages({
     es: 'No llevamos generador a este evento. Electricidad que necesitamos en su lugar: {power}',
   },
   hood_suppression_certificate: {
-    en: 'We do no cooking with grease or oil at this event.',
+    en: 'We don’t cook with grease or oil at this event.',
     es: 'No cocinamos con grasa ni aceite en este evento.',
   },
 });

@@ -65,7 +65,7 @@ export const LINE_PROBLEMS = defineMessages({
 /** The outcome of a line that a later line duplicates. */
 export const EARLIER_LINES = defineMessages({
   decided: { en: 'Line {line}: {verdict}.', es: 'Línea {line}: {verdict}.' },
-  open: { en: 'Line {line} was not decided.', es: 'La línea {line} quedó sin dictamen.' },
+  open: { en: 'No decision was made for line {line}.', es: 'La línea {line} quedó sin dictamen.' },
 });
 
 /** Reasons that a list could not be read at all. */

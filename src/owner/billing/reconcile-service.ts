@@ -100,7 +100,10 @@ async function cancelRequested(
       } catch (error) {
         if (cutOff?.aborted) return { cancelled, failed };
         failed += 1;
-        log.error({ err: error, subscription: row.id }, 'a subscription is still to be ended; trying again');
+        log.error(
+          { err: error, subscription: row.id },
+          'a subscription has not been canceled yet; trying again',
+        );
       }
     rows = await listToCancel(ledgerDb, rows.at(-1)?.id ?? '', BATCH);
   }

@@ -82,7 +82,7 @@ describe('counters shared through Redis', () => {
     await counters.ready;
     assert.deepEqual([counters.state(), await count(counter)], ['per_process', 2]);
     assert.deepEqual(lines, [
-      'warn {"reason":"ECONNREFUSED"} Redis is unavailable; until it is back, each process counts its own limits',
+      'warn {"reason":"ECONNREFUSED"} Redis is unavailable; until it is back, each process enforces rate limits on its own',
     ]);
   });
 

@@ -45,7 +45,11 @@ export function connectSharedCounters(options: {
     prove: () => prober.consume('count'),
     onChange(up, reason) {
       if (up) log.info('limits are shared by all processes, through Redis');
-      else log.warn({ reason }, 'Redis is unavailable; until it is back, each process counts its own limits');
+      else
+        log.warn(
+          { reason },
+          'Redis is unavailable; until it is back, each process enforces rate limits on its own',
+        );
     },
   });
   const inRedis = (own: CounterOptions) =>

@@ -92,7 +92,7 @@ describeEngines('observations in a publication', (open) => {
     await database.close();
   });
 
-  test('if two files cover one visit, the newer one decides, in any order of reading', async () => {
+  test('if two files cover the same visit, the newer one wins, no matter which is read first', async () => {
     const older = await file('a.json', observations('First. - From follow-up inspection 2025-10-01: Shut.'));
     const newer = await file(
       'b.json',

@@ -212,7 +212,7 @@ describe('the vendor record', () => {
     assert.deepEqual([inspected_12m, any_12m, any_36m, high_priority_36m], [1, null, null, null]);
   });
 
-  test('a closure report without a name belongs to no one if its digits may be a restaurant’s', () => {
+  test('a closure report without a name is not matched to any vendor if its license digits could be a restaurant’s', () => {
     const closures = [{ closedOn: '2025-12-01', businessName: '', conditions: 'x', reopenedOn: null }];
     assert.equal(record({ licenseType: '2013', visits: CLEAN, closures }).hold.active, false);
     assert.equal(record({ visits: CLEAN, closures }).hold.active, true);

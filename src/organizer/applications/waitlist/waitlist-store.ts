@@ -48,8 +48,7 @@ export async function leaveFreed(tx: LedgerTx, eventId: string): Promise<void> {
 export type Waiting = Awaited<ReturnType<typeof listWaiting>>[number];
 
 /**
- * Lists vendors in the order in which they move up, which is when they joined the waitlist. `may_change` is
- * false once the limit of changes is reached.
+ * Lists vendors in the order in which they move up, which is the order in which they joined the waitlist. `may_change` is false once the change limit is reached.
  */
 export async function listWaiting(ledgerDb: LedgerDb, eventId: string) {
   const rows = await ledgerDb

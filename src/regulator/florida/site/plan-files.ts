@@ -6,7 +6,7 @@ import { FILE_LIST, forDistricts } from './site-files.ts';
 /** The number of months of final orders that are requested, including the current one. */
 const MONTHS = 13;
 /**
- * Links to last year's weekly files still count, because a year's archive appears some time after its end.
+ * Links to last year's weekly files still count, because the archive for a year isn't published until some time after the year ends.
  */
 const WEEKS_BACK_DAYS = 366;
 /** A weekly or monthly file may be corrected within this many days of its end. */

@@ -89,7 +89,7 @@ export const SETTINGS = defineMessages({
   browserOn: { en: '{browser} on {system}', es: '{browser} en {system}' },
 });
 
-/** Notices after a change, by the key in the address. */
+/** Notices shown after a change, keyed by the value in the URL. */
 export const SETTINGS_NOTICES = defineNames<string>({
   'link-sent': {
     en: 'We have sent a link to the new address. Nothing changes until you open it.',

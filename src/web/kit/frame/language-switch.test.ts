@@ -49,7 +49,7 @@ describe('the language in an address', () => {
     await app.close();
   });
 
-  test('is listed for search engines together with the other language', async () => {
+  test('is listed for search engines along with its version in the other language', async () => {
     const app = await open();
     const links = ['en', 'es', 'x-default'].map(
       (name) => `<link rel="alternate" hreflang="${name}" href="${BASE}/${name === 'es' ? 'es/' : ''}page">`,
@@ -93,7 +93,7 @@ describe('the language in an address', () => {
     await app.close();
   });
 
-  test('is remembered only from the language switch, and then addresses without a language redirect to it', async () => {
+  test('is remembered only when set with the language switch; after that, URLs without a language redirect to it', async () => {
     const app = await open();
     const chosen = await app.inject('/language/es?page=%2Fpage%3Fq%3D1');
     assert.equal(chosen.statusCode, 303);

@@ -131,7 +131,7 @@ export const STATEMENT_NOTICES = defineNames<string>({
   },
   withdrawn: { en: 'Your reply is withdrawn.', es: 'Su respuesta quedó retirada.' },
   disputed: {
-    en: 'We have your dispute. The visit is marked, and we’ll email you our answer.',
+    en: 'We’ve received your dispute. The visit is marked as disputed, and we’ll email you our answer.',
     es: 'Recibimos su impugnación. La visita está marcada y le llegará un correo con nuestra respuesta.',
   },
   'dispute-withdrawn': { en: 'The dispute is withdrawn.', es: 'La impugnación quedó retirada.' },

@@ -98,7 +98,7 @@ export const FOR_VENDORS = defineMessages({
   },
   told: { en: 'Be told first', es: 'Entérese primero' },
   reportedText: {
-    en: 'The daily watch compares your record with the newest files and emails you what changed. It is the one thing that can cost money, and you see the price first.',
+    en: 'Daily monitoring compares your record with the newest files and emails you what changed. It’s the only paid feature, and you see the price first.',
     es: 'El seguimiento diario compara su historial con los archivos más recientes y le avisa por correo de lo que cambió. Es lo único que puede costar dinero, y el precio se lo mostramos antes.',
   },
   show: { en: 'Show it', es: 'Muéstrela' },

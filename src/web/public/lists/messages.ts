@@ -75,7 +75,7 @@ export const REVIEW = defineMessages({
   sure: { en: 'Matched', es: 'Seguras' },
   noneSure: { en: 'No line matched a single vendor.', es: 'Ninguna línea es segura.' },
   sureLines: {
-    en: '{count, plural, one {One line matched. Its record is} other {# lines matched. Their records are}} not checked yet',
+    en: '{count, plural, one {One line matched. Its record hasn’t} other {# lines matched. Their records haven’t}} been checked yet',
     es: '{count, plural, one {Una línea que corresponde} other {# líneas que corresponden}} a un solo vendedor; su historial todavía no se ha consultado',
   },
   line: { en: 'Line {line}', es: 'Línea {line}' },

@@ -55,7 +55,7 @@ export const TRENDS_NAMED = defineNames<Scorecard['trend']['direction']>({
 /** The reasons that a license counts as not confirmed. Each follows the status itself. */
 export const NOT_CONFIRMED = defineMessages({
   withoutDate: {
-    en: 'The file has no expiry date for it.',
+    en: 'The file has no expiration date for it.',
     es: 'En el archivo no tiene fecha de vencimiento.',
   },
   current: {
