@@ -16,7 +16,7 @@ export interface RetentionDays {
 
 /** Days for accounts that never confirmed their address, and for the records of daily emails. */
 export const UNCONFIRMED_DAYS = 30;
-/** How many days to keep the secret of a second factor that was never confirmed; the secret is shown to the user for one hour. */
+/** Days to keep the secret of a second factor that was never confirmed. It is shown to the user for one hour. */
 export const BEGUN_FACTOR_DAYS = 1;
 
 const DAY_MS = 86_400_000;
