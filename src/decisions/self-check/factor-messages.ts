@@ -27,7 +27,7 @@ export const FACTORS = defineMessages({
   },
   closureEvidence: { en: 'Closure {when}', es: 'Cierre {when}' },
   closureFades: {
-    en: 'In records as of {day} or later, this closure is no longer a reason not to book, if no other closure follows.',
+    en: 'Once the records reach {day}, this closure will no longer be a reason not to book, unless another closure follows.',
     es: 'En registros con fecha del {day} o posterior, este cierre ya no será por sí solo un motivo para no contratar, si después no hay otro cierre.',
   },
   closedInYear: {
