@@ -283,7 +283,7 @@ describe('an evidence pack', () => {
     const said = lines.join(' ').replace(/\s+/g, ' ');
     assert.ok(said.includes('the symbol □ stands for a character'));
     assert.ok(
-      said.includes('☐ before it means that it is not yet in order'),
+      said.includes('☐ next to it means it is not yet in order'),
       'a box to tick is no lost character',
     );
   });
