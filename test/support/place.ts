@@ -72,10 +72,12 @@ function describeIn(urls: readonly (string | undefined)[], name: string, tests: 
         const folder = await mkdtemp(path.join(tmpdir(), 'place-'));
         place = { ...(await preparePlace(path.join(folder, 'data'), url)), folder };
       });
+      tests(() => place);
+      // Runs after the tests' own hooks, which stop the processes that use the folder.
       after(async () => {
         await place.remove();
-        await rm(place.folder, { recursive: true });
+        // A killed process may still be writing for a moment.
+        await rm(place.folder, { recursive: true, maxRetries: 10 });
       });
-      tests(() => place);
     });
 }
