@@ -38,11 +38,14 @@ export function createClosuresReader(
   const read = new LRUCache<number, Promise<Closures>>({ max: 1 });
   return async () => {
     const { version } = await getPublishedState(published.db);
-    const known = read.get(version) ?? readClosures(published);
-    read.set(version, known);
-    // A failed read must not be cached for later requests.
-    known.catch(() => read.delete(version));
-    const found = await known;
+    let reading = read.get(version);
+    if (!reading) {
+      reading = readClosures(published);
+      read.set(version, reading);
+      // A failed read must not be cached for later requests.
+      reading.catch(() => read.delete(version));
+    }
+    const found = await reading;
     return { ...found, closures: await markDisputed(found.closures, published, marks) };
   };
 }

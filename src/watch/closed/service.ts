@@ -1,7 +1,7 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { emailProblem, foldEmail } from '../../accounts/account/account-input.ts';
 import { AppError } from '../../http/errors/errors.ts';
-import { hashToken } from '../../lib/hash-token.ts';
+import { deriveToken, hashToken } from '../../lib/hash-token.ts';
 import { inEach, type Language, parseLanguage } from '../../lib/language/language.ts';
 import { addDays, type IsoDate } from '../../lib/time/dates.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
@@ -32,7 +32,8 @@ export interface ClosureFollows {
   ask(typed: string, county: string, language: Language): Promise<string | undefined>;
   /** Returns the county that a link is about; empty for the state. Throws `not_found` for an invalid link. */
   getCounty(token: string): Promise<string>;
-  confirm(token: string): Promise<void>;
+  /** Confirms the subscription and returns its county, as `getCounty` does. */
+  confirm(token: string): Promise<string>;
   /** Stops the emails; a link that has already stopped them does nothing. */
   stop(token: string): Promise<void>;
   /** Sends each email that is due once, even with several processes; returns how many. */
@@ -41,7 +42,6 @@ export interface ClosureFollows {
 
 const WEEK_DAYS = 7;
 const BATCH = 200;
-const TOKEN_LENGTH = 32;
 
 export function createClosureFollows(context: FollowContext): ClosureFollows {
   const { ledgerDb, now } = context;
@@ -49,9 +49,10 @@ export function createClosureFollows(context: FollowContext): ClosureFollows {
     ask: (typed, county, language) => askToConfirm(context, typed, county, language),
     getCounty: async (token) => (await getFollow(ledgerDb, token)).county,
     async confirm(token) {
-      const { id } = await getFollow(ledgerDb, token);
+      const { id, county } = await getFollow(ledgerDb, token);
       const { through } = await context.readClosures();
       await store.confirmFollow(ledgerDb, id, { now: now(), through });
+      return county;
     },
     stop: (token) => store.deleteFollow(ledgerDb, hashToken(token)),
     sendWeekly: () => sendWeekly(context),
@@ -87,12 +88,8 @@ async function askToConfirm(
   });
 }
 
-/** 192 bits, base64url. */
 function tokenOf({ secret }: Pick<FollowContext, 'secret'>, id: string): string {
-  return createHmac('sha256', secret)
-    .update(`closure-follow:${id}`)
-    .digest('base64url')
-    .slice(0, TOKEN_LENGTH);
+  return deriveToken(secret, `closure-follow:${id}`);
 }
 
 /**

@@ -2,16 +2,15 @@ import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import type { ClosureFollowsTable } from '../../platform/db/schema/ledger-tables/monitoring-tables.ts';
 
 /**
- * Adds an unconfirmed subscription. Returns false if the address already subscribes to this county or was
- * asked to confirm it.
+ * Adds an unconfirmed subscription, unless the address already subscribes to this county or was asked to
+ * confirm it.
  */
-export async function insertFollow(tx: LedgerTx, row: ClosureFollowsTable): Promise<boolean> {
-  const result = await tx
+export async function insertFollow(tx: LedgerTx, row: ClosureFollowsTable): Promise<void> {
+  await tx
     .insertInto('closure_follows')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return result.numInsertedOrUpdatedRows === 1n;
+    .execute();
 }
 
 export async function findFollow(

@@ -1,5 +1,4 @@
-import { createHmac } from 'node:crypto';
-import { hashToken } from '../../../lib/hash-token.ts';
+import { deriveToken, hashToken } from '../../../lib/hash-token.ts';
 import type { Language } from '../../../lib/language/language.ts';
 import { inLanguage } from '../../../lib/language/language-address.ts';
 
@@ -8,8 +7,6 @@ import { inLanguage } from '../../../lib/language/language-address.ts';
  * so every email can include the link although only the token's hash is stored. docs/decisions/0022-inbox.md
  * explains what this means for the secret.
  */
-
-const TOKEN_LENGTH = 32;
 
 /** The settings needed to recreate a link. */
 export interface LinkMaker {
@@ -24,12 +21,9 @@ export function isLinkToken(text: string): boolean {
   return TOKEN.test(text);
 }
 
-/** 192 bits, base64url. */
+/** Derives the token of an application's link. */
 export function linkTokenOf(secret: string, applicationId: string): string {
-  return createHmac('sha256', secret)
-    .update(`application-link:${applicationId}`)
-    .digest('base64url')
-    .slice(0, TOKEN_LENGTH);
+  return deriveToken(secret, `application-link:${applicationId}`);
 }
 
 /** Returns the value stored for an application without a link. It is not the hash of any token. */

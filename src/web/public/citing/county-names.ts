@@ -28,6 +28,13 @@ export function findCountyName(slug: string): string | undefined {
   return BY_SLUG.get(slug)?.name;
 }
 
+/** Returns a county's name. Throws the 404 of `noCounty` for an address that names none. */
+export function getCountyName(slug: string): string {
+  const name = findCountyName(slug);
+  if (name === undefined) throw noCounty();
+  return name;
+}
+
 /** Returns the 404 for an address that names no county. */
 export function noCounty(): AppError {
   return new AppError('not_found', CITING_ERRORS.en.noCounty, {

@@ -8,6 +8,7 @@ import { countySlug } from '../../kit/counties/county-slug.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderDay } from '../../kit/render-dates.ts';
+import { CLOSURES_ADDRESS, closuresAddress } from './closures-address.ts';
 import { FOLLOW } from './follow-messages.ts';
 import { renderFollowForm } from './follow-page.ts';
 import { CLOSURES } from './messages.ts';
@@ -18,8 +19,6 @@ export interface ClosuresOptions {
   /** The county whose closures are listed; undefined for the state. */
   readonly county: string | undefined;
 }
-
-const ADDRESS = '/florida/closures';
 
 /** Renders the businesses closed in the last three months of the records, newest first. */
 export function renderClosures(found: Closures, options: ClosuresOptions): Html {
@@ -46,7 +45,7 @@ ${renderFollowForm(county ?? '', language)}
     title,
     description: t.description({ state: REGULATOR.jurisdiction, regulator }),
     language,
-    canonical: `${baseUrl}${addressOf(county)}`,
+    canonical: `${baseUrl}${closuresAddress(county ?? '')}`,
     feed: feedAddress(county, language),
     fictional: found.fictional,
     main,
@@ -73,7 +72,7 @@ export function renderClosuresFeed(found: Closures, options: ClosuresOptions): H
   const about = t.about({ regulator: REGULATOR.shortName, order: REGULATOR.emergencyOrder });
   const demo = found.fictional ? 'Demo data: every business is fictional. ' : '';
   return html`<?xml version="1.0" encoding="UTF-8"?>
-<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>${title}</title><link>${absolute(addressOf(county))}</link><atom:link href="${baseUrl}${feedAddress(county, language)}" rel="self" type="application/rss+xml"/><description>${demo}${about}</description><language>${language}</language>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>${title}</title><link>${absolute(closuresAddress(county ?? ''))}</link><atom:link href="${baseUrl}${feedAddress(county, language)}" rel="self" type="application/rss+xml"/><description>${demo}${about}</description><language>${language}</language>
 ${joinHtml(items, '\n')}
 </channel></rss>
 `;
@@ -84,12 +83,8 @@ function inCounty(found: Closures, county: string | undefined): Closures {
   return { ...found, closures: found.closures.filter((each) => each.county === county) };
 }
 
-function addressOf(county: string | undefined): string {
-  return county === undefined ? ADDRESS : `${ADDRESS}/${countySlug(county)}`;
-}
-
 function feedAddress(county: string | undefined, language: Language): string {
-  return inLanguage(`${addressOf(county)}.rss`, language);
+  return inLanguage(`${closuresAddress(county ?? '')}.rss`, language);
 }
 
 function renderCountyForm(county: string | undefined, language: Language): Html {
@@ -99,7 +94,7 @@ function renderCountyForm(county: string | undefined, language: Language): Html 
     (name) =>
       html`<option value="${countySlug(name)}"${name === county ? html` selected` : ''}>${name}</option>`,
   );
-  return html`<form class="ask ask-line" action="${ADDRESS}" method="get"><div class="field"><label for="county">${t.county}</label>
+  return html`<form class="ask ask-line" action="${CLOSURES_ADDRESS}" method="get"><div class="field"><label for="county">${t.county}</label>
 <select id="county" name="county"><option value="">${t.all({ state: REGULATOR.jurisdiction })}</option>${options}</select></div>
 <p><button type="submit">${t.show}</button></p></form>`;
 }

@@ -3,14 +3,8 @@ import { countySlug } from '../../kit/counties/county-slug.ts';
 import { renderErrorSummary, renderInput } from '../../kit/forms/fields.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import { type Html, html } from '../../kit/html.ts';
+import { CLOSURES_ADDRESS, closuresAddress } from './closures-address.ts';
 import { FOLLOW } from './follow-messages.ts';
-
-const ADDRESS = '/florida/closures';
-
-/** Returns the address of a county's list of closures, or of the state's if the county is empty. */
-export function closuresAddress(county: string): string {
-  return county === '' ? ADDRESS : `${ADDRESS}/${countySlug(county)}`;
-}
 
 /** Renders the form for the weekly email. An empty county stands for the state. */
 export function renderFollowForm(
@@ -32,7 +26,7 @@ export function renderFollowForm(
   });
   const slug = county === '' ? '' : countySlug(county);
   return html`<p>${t.how}</p>
-<form class="ask" action="${ADDRESS}/follow" method="post"><input type="hidden" name="county" value="${slug}">
+<form class="ask" action="${CLOSURES_ADDRESS}/follow" method="post"><input type="hidden" name="county" value="${slug}">
 ${field}
 <p><button type="submit">${t.submit}</button></p></form>`;
 }
@@ -81,7 +75,7 @@ export function renderFollowQuestion(
   return renderStep(
     title,
     html`<p class="lead">${lead}</p>
-<form action="${ADDRESS}/${step}" method="post"><input type="hidden" name="token" value="${token}"><p class="actions"><button type="submit">${button}</button></p></form>`,
+<form action="${CLOSURES_ADDRESS}/${step}" method="post"><input type="hidden" name="token" value="${token}"><p class="actions"><button type="submit">${button}</button></p></form>`,
     frame,
   );
 }

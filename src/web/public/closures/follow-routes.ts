@@ -4,13 +4,13 @@ import { placeOf } from '../../../watch/closed/mail-texts.ts';
 import type { ClosureFollows } from '../../../watch/closed/service.ts';
 import { formOf, queryOf, sendPage } from '../../kit/forms/forms.ts';
 import { preparePages } from '../../kit/frame/page-context.ts';
-import { findCountyName, noCounty } from '../citing/county-names.ts';
+import { getCountyName } from '../citing/county-names.ts';
 import { PRIVATE_HEADERS } from '../events/private-address.ts';
+import { CLOSURES_ADDRESS } from './closures-address.ts';
 import { FOLLOW } from './follow-messages.ts';
 import { renderFollowDone, renderFollowProblem, renderFollowQuestion } from './follow-page.ts';
 
 const FORM_BYTES_MAX = 4 * 1024;
-const ADDRESS = '/florida/closures';
 
 interface FollowPagesOptions {
   readonly follows: ClosureFollows;
@@ -31,11 +31,12 @@ export const followPages: FastifyPluginAsync<FollowPagesOptions> = async (app, o
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });
   app.addHook('onSend', async (_request, reply) => void reply.headers(PRIVATE_HEADERS));
 
-  app.post(`${ADDRESS}/follow`, { ...route, onRequest: followLimit }, async (request, reply) => {
+  app.post(`${CLOSURES_ADDRESS}/follow`, { ...route, onRequest: followLimit }, async (request, reply) => {
     const form = formOf(request);
     const language = languageOf(request);
     const t = FOLLOW[language];
-    const county = countyOf(form.get('county') ?? '');
+    const slug = form.get('county') ?? '';
+    const county = slug === '' ? '' : getCountyName(slug);
     const email = form.get('email') ?? '';
     const frame = { language, fictional: await isFictional() };
     const error = await follows.ask(email, county, language);
@@ -44,7 +45,7 @@ export const followPages: FastifyPluginAsync<FollowPagesOptions> = async (app, o
     return sendPage(reply, 200, renderFollowDone(t.asked, t.askedLead, county, frame));
   });
 
-  app.get(`${ADDRESS}/confirm`, route, async (request, reply) => {
+  app.get(`${CLOSURES_ADDRESS}/confirm`, route, async (request, reply) => {
     const token = queryOf(request).get('token') ?? '';
     const language = languageOf(request);
     const t = FOLLOW[language];
@@ -53,18 +54,17 @@ export const followPages: FastifyPluginAsync<FollowPagesOptions> = async (app, o
     const frame = { language, fictional: await isFictional() };
     return sendPage(reply, 200, renderFollowQuestion('confirm', asked, frame));
   });
-  app.post(`${ADDRESS}/confirm`, route, async (request, reply) => {
+  app.post(`${CLOSURES_ADDRESS}/confirm`, route, async (request, reply) => {
     const token = formOf(request).get('token') ?? '';
     const language = languageOf(request);
     const t = FOLLOW[language];
-    const county = await follows.getCounty(token);
-    await follows.confirm(token);
+    const county = await follows.confirm(token);
     const lead = t.confirmedLead({ place: placeOf(county, language) });
     const frame = { language, fictional: await isFictional() };
     return sendPage(reply, 200, renderFollowDone(t.confirmed, lead, county, frame));
   });
 
-  app.get(`${ADDRESS}/stop`, route, async (request, reply) => {
+  app.get(`${CLOSURES_ADDRESS}/stop`, route, async (request, reply) => {
     const token = queryOf(request).get('token') ?? '';
     const language = languageOf(request);
     const t = FOLLOW[language];
@@ -74,7 +74,7 @@ export const followPages: FastifyPluginAsync<FollowPagesOptions> = async (app, o
     return sendPage(reply, 200, renderFollowQuestion('stop', asked, frame));
   });
   // An email program sends no form fields, so the token may be in the query.
-  app.post(`${ADDRESS}/stop`, route, async (request, reply) => {
+  app.post(`${CLOSURES_ADDRESS}/stop`, route, async (request, reply) => {
     const language = languageOf(request);
     const t = FOLLOW[language];
     await follows.stop(formOf(request).get('token') ?? queryOf(request).get('token') ?? '');
@@ -82,9 +82,3 @@ export const followPages: FastifyPluginAsync<FollowPagesOptions> = async (app, o
     return sendPage(reply, 200, renderFollowDone(t.stopped, t.stoppedLead, '', frame));
   });
 };
-
-function countyOf(slug: string): string {
-  const name = slug === '' ? '' : findCountyName(slug);
-  if (name !== undefined) return name;
-  throw noCounty();
-}

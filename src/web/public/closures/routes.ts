@@ -6,7 +6,8 @@ import { inLanguage } from '../../../lib/language/language-address.ts';
 import type { Closures } from '../../../open-data/closures/service.ts';
 import { FOR_ANYONE, queryOf, sendPage } from '../../kit/forms/forms.ts';
 import { preparePages } from '../../kit/frame/page-context.ts';
-import { findCountyName, noCounty } from '../citing/county-names.ts';
+import { getCountyName } from '../citing/county-names.ts';
+import { CLOSURES_ADDRESS } from './closures-address.ts';
 import { type ClosuresOptions, renderClosures, renderClosuresFeed } from './closures-page.ts';
 
 interface ClosuresPagesOptions {
@@ -16,7 +17,6 @@ interface ClosuresPagesOptions {
 }
 
 const FEED_SECONDS_MAX = 3_600;
-const ADDRESS = '/florida/closures';
 
 /** The businesses closed in recent weeks, as a page and as a feed, for the state and for each county. */
 export const closuresPages: FastifyPluginAsync<ClosuresPagesOptions> = async (app, options) => {
@@ -26,36 +26,38 @@ export const closuresPages: FastifyPluginAsync<ClosuresPagesOptions> = async (ap
   const optionsFor = (slug: string | undefined, language: Language): ClosuresOptions => ({
     baseUrl,
     language,
-    county: slug === undefined ? undefined : countyOf(slug),
+    county: slug === undefined ? undefined : getCountyName(slug),
   });
 
-  app.get(ADDRESS, translated, async (request, reply) => {
+  app.get(CLOSURES_ADDRESS, translated, async (request, reply) => {
     const slug = queryOf(request).get('county');
     const language = languageOf(request);
-    if (slug) return reply.redirect(inLanguage(`${ADDRESS}/${encodeURIComponent(slug)}`, language), 303);
+    if (slug)
+      return reply.redirect(inLanguage(`${CLOSURES_ADDRESS}/${encodeURIComponent(slug)}`, language), 303);
     const page = renderClosures(await readClosures(), optionsFor(undefined, language));
     return sendPage(reply, 200, page, FOR_ANYONE);
   });
-  app.get<{ Params: { county: string } }>(`${ADDRESS}/:county`, translated, async (request, reply) => {
-    const of = optionsFor(request.params.county, languageOf(request));
-    return sendPage(reply, 200, renderClosures(await readClosures(), of), FOR_ANYONE);
-  });
+  app.get<{ Params: { county: string } }>(
+    `${CLOSURES_ADDRESS}/:county`,
+    translated,
+    async (request, reply) => {
+      const of = optionsFor(request.params.county, languageOf(request));
+      return sendPage(reply, 200, renderClosures(await readClosures(), of), FOR_ANYONE);
+    },
+  );
 
   const feed = async (slug: string | undefined, language: Language) => ({
     body: renderClosuresFeed(await readClosures(), optionsFor(slug, language)).toString(),
     type: 'application/rss+xml; charset=utf-8',
     maxAgeSeconds: FEED_SECONDS_MAX,
   });
-  app.get(`${ADDRESS}.rss`, translated, async (request, reply) =>
+  app.get(`${CLOSURES_ADDRESS}.rss`, translated, async (request, reply) =>
     sendCacheable(request, reply, await feed(undefined, languageOf(request))),
   );
-  app.get<{ Params: { county: string } }>(`${ADDRESS}/:county.rss`, translated, async (request, reply) =>
-    sendCacheable(request, reply, await feed(request.params.county, languageOf(request))),
+  app.get<{ Params: { county: string } }>(
+    `${CLOSURES_ADDRESS}/:county.rss`,
+    translated,
+    async (request, reply) =>
+      sendCacheable(request, reply, await feed(request.params.county, languageOf(request))),
   );
 };
-
-function countyOf(slug: string): string {
-  const name = findCountyName(slug);
-  if (name !== undefined) return name;
-  throw noCounty();
-}

@@ -1,0 +1,8 @@
+import { countySlug } from '../../kit/counties/county-slug.ts';
+
+export const CLOSURES_ADDRESS = '/florida/closures';
+
+/** Returns the address of a county's list of closures. An empty county stands for the state. */
+export function closuresAddress(county: string): string {
+  return county === '' ? CLOSURES_ADDRESS : `${CLOSURES_ADDRESS}/${countySlug(county)}`;
+}
