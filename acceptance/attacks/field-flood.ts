@@ -13,7 +13,7 @@ const FORMS = [
 ];
 const PATTERNS = ['a&', '&', 'a=&'];
 
-/** Each request comes from a different address, so that no per-address limit applies. */
+/** Every request uses its own address, to stay under the per-address limits. */
 export const attack: Attack = {
   name: 'field-flood',
   guarantee: 'Forms of a million fields are refused before anything takes them apart',

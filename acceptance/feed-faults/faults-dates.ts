@@ -185,7 +185,7 @@ function addDays({ year, month, day }: Day, days: number): Day {
   return { year: moved.getUTCFullYear(), month: moved.getUTCMonth() + 1, day: moved.getUTCDate() };
 }
 
-/** Returns a cell's date as `YYYYMMDD` for sorting rows; empty if there is none. */
+/** Returns a cell's date as `YYYYMMDD`, to sort rows by; an empty string if the cell has no date. */
 export function dayKey(cell: string): string {
   const day = parseDay(cell);
   return day ? `${day.year}${pad(day.month)}${pad(day.day)}` : '';

@@ -125,7 +125,7 @@ export async function drawDamage(
 
 const goodFiles = new WeakMap<Table, Promise<Uint8Array>>();
 
-/** If the damage leaves the file unchanged, there is none. */
+/** Returns the undamaged bytes of a table, to compare with. Each table is written once. */
 async function goodBytes(table: Table): Promise<Uint8Array> {
   const known = goodFiles.get(table) ?? toBytes(table);
   goodFiles.set(table, known);

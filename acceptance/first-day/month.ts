@@ -10,7 +10,7 @@ import { type Facts, type Finding, type Snapshot, versionsInUse } from './truth.
 
 /** A mass removal may wait this long after it appears on the site. */
 const HEALS_WITHIN_DAYS = 2;
-/** A small state's removal is no larger than a normal week's, so it does not cause a notice. */
+/** Below this, a mass removal in a small state looks like a normal week and raises no warning. */
 const REMARKABLE_ROWS = 10;
 const RANKS_OF_VERDICTS = ['none', 'DECLINE', 'REVIEW', 'CONDITIONAL', 'CLEAR'];
 const FIRST_YEAR = 2023;

@@ -6,7 +6,7 @@ export interface Line {
   readonly what: string;
   readonly figure: string;
   readonly aim: string;
-  /** Undefined if there is no target. */
+  /** Undefined when the row has no target. */
   readonly isMet: boolean | undefined;
 }
 

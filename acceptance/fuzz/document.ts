@@ -4,7 +4,7 @@ import type { OpenApiDocument, Operation } from './catalogue.ts';
 
 /** The document's description of each operation's responses. */
 export interface AnswerChecker {
-  /** Returns the response's conflict with the document; undefined if there is none. */
+  /** Returns how the response violates the OpenAPI document; undefined if it conforms. */
   problemOf(operation: Operation, answer: Answer): Problem | undefined;
 }
 

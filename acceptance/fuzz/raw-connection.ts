@@ -8,7 +8,7 @@ export interface RawResult {
   readonly responses: readonly Response[];
   /** The part of the response that is not HTTP. */
   readonly badAnswer: string | undefined;
-  /** `us`: we had finished or disconnected; `nobody`: it stayed open although we had finished. */
+  /** `us`: we were done, or dropped the connection. `nobody`: the server kept it open after we were done. */
   readonly closedBy: 'server' | 'us' | 'nobody';
   /** True if nothing arrived in the time that we were prepared to wait. */
   readonly isSilent: boolean;

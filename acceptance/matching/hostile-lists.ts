@@ -38,7 +38,7 @@ const UNSEEN = ['\u0001', '\u0085', '\u200f', '\u202e', '\u2066', 'Ã‰', 'a', 
 
 type MakeLine = (random: Random) => VendorLine;
 
-/** Returns the lists by name. Every line is different, so that no result can be cached. */
+/** Returns the lists by name. Every line differs, which defeats caching. */
 export function hostileLists(
   vendors: readonly Matchable[],
   seed: number,

@@ -5,8 +5,8 @@ import { isVendorType } from '../world.ts';
 
 /**
  * Returns true if a damaged file is as plausible as the truth to a reader of the rows that the import keeps.
- * Each damaged row must be new, so that no earlier edition contradicts it. It must appear only once, and
- * every value must look like a value of its column.
+ * A damaged row must be one that no earlier edition can contradict. It appears only once, and every value
+ * looks plausible for its column.
  */
 export function isPlausible({ today, yesterday }: Target, { file, touched }: Damaged): boolean {
   if (touched === 'all' || typeof file === 'string' || file instanceof Uint8Array) return false;

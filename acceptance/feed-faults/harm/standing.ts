@@ -8,7 +8,7 @@ export interface Standing {
   readonly verdict: (typeof VERDICTS)[number];
   readonly verdictRank: number;
   readonly letter: string | null;
-  /** True if there is no letter because the license is not confirmed or the vendor is closed. */
+  /** True if the letter is withheld: the license is not confirmed, or the vendor is closed. */
   readonly isLetterWithheld: boolean;
   readonly isHeld: boolean;
   readonly isOnFile: boolean;

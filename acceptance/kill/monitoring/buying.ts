@@ -111,7 +111,7 @@ export async function buyWatch(
 
 /**
  * Pays for subscriptions at the same time, and resolves when the service has received all of them, even if it
- * has work left. `told` resolves when Stripe's notifications are complete.
+ * has work left. `told` resolves once Stripe has sent every notification.
  */
 export async function payAtOnce(
   line: Line,

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * A person with a browser, reduced to their requests. If there is no response, they look again and continue
- * from there.
+ * Simulates a person with a browser by their requests. When a request fails, they reload the page and carry
+ * on from there.
  */
 interface Answer {
   readonly status: number;
