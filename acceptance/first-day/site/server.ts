@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SiteFile } from './site-files.ts';
 
@@ -85,9 +86,13 @@ export async function openSite(options: {
     else if (file === undefined) log('soft_404');
     else log(response.statusCode === 304 ? 'unchanged' : 'file', file.sha256);
   };
+  const running = new Set<Promise<void>>();
   const main = createServer((request, response) => {
     // A visitor that disconnects is not a fault of the site.
-    answer(request, response).catch(() => response.destroy());
+    const answering = answer(request, response)
+      .catch(() => void response.destroy())
+      .finally(() => running.delete(answering));
+    running.add(answering);
   });
   const url = await listen(main);
   return {
@@ -106,6 +111,8 @@ export async function openSite(options: {
       limited.clear();
     },
     async close() {
+      // A client may have the last byte of a response before the response is listed.
+      await Promise.all(running);
       await Promise.all([main, other].map(end));
     },
   };
@@ -146,9 +153,7 @@ async function sendFile(request: IncomingMessage, response: ServerResponse, file
     'content-length': file.bytes,
   });
   if (request.method === 'HEAD') return void response.end();
-  const done = once(response, 'finish');
-  createReadStream(file.file).pipe(response);
-  await done;
+  await pipeline(createReadStream(file.file), response);
 }
 
 const TYPES: Readonly<Record<string, string>> = {
