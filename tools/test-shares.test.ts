@@ -19,7 +19,7 @@ describe('test files that share a process', () => {
     );
     assert.ok(files.length > 100);
     const breaches = files.filter((file) =>
-      /^(?:before|beforeEach|afterEach)\(/m.test(readFileSync(path.join(ROOT, file), 'utf8')),
+      /^(?:before|after|beforeEach|afterEach)\(/m.test(readFileSync(path.join(ROOT, file), 'utf8')),
     );
     assert.deepEqual(breaches, []);
   });

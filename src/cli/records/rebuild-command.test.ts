@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { runCli } from '../../../test/support/cli.ts';
 import { formatRecordProof, publicationEntry } from '../../decisions/log/entries.ts';
 import { writeDemoFiles } from '../../demo/florida/files/write-demo-files.ts';
@@ -14,77 +14,89 @@ import { type TreeRecord, treeEntryOf } from '../../records/snapshot/record-tree
 
 const DAY = '2026-03-16';
 const folder = mkdtempSync(path.join(tmpdir(), 'rebuild-test-'));
-after(() => rmSync(folder, { recursive: true }));
 
-test('rebuild computes the publication’s root hash from copies of its files, in another time zone, and a different hash if one is missing', async () => {
-  const files = path.join(folder, 'files');
-  const dataDir = path.join(folder, 'data');
-  const paths = await writeDemoFiles({ directory: files, today: DAY, vendorCount: 100 });
-  await runCli(['import', '--from', files, '--as-of', DAY], { DATA_DIR: dataDir });
-  const registry = openLedger({ dataDir, databaseUrl: undefined });
-  const logged = (await listLoggedPublications(registry.db, 0)).at(-1)?.publication ?? assert.fail();
-  await registry.close();
+describe('rebuild', () => {
+  after(() => rmSync(folder, { recursive: true }));
 
-  const copy = path.join(folder, 'another/place');
-  cpSync(files, copy, { recursive: true });
-  const args = ['rebuild', '--files', copy, '--as-of', DAY, '--published-at', logged.published_at, '--json'];
-  const zone = process.env.TZ;
-  process.env.TZ = 'Pacific/Kiritimati';
-  try {
-    const { root_hash, records, files_count } = JSON.parse(
-      (await runCli(args, { DATA_DIR: path.join(folder, 'none') })).stdout,
-    );
-    assert.deepEqual(
-      [root_hash, records, files_count],
-      [logged.root_hash, logged.records, logged.files.length],
-    );
-    const left = paths.find((each) => /fdinspi|insp/i.test(path.basename(each))) ?? paths.at(-1) ?? '';
-    rmSync(path.join(copy, path.relative(files, left)));
-    const without = JSON.parse((await runCli(args, { DATA_DIR: path.join(folder, 'none') })).stdout);
-    assert.notEqual(without.root_hash, logged.root_hash);
-  } finally {
-    if (zone === undefined) delete process.env.TZ;
-    else process.env.TZ = zone;
-  }
-});
+  test('rebuild computes the publication’s root hash from copies of its files, in another time zone, and a different hash if one is missing', async () => {
+    const files = path.join(folder, 'files');
+    const dataDir = path.join(folder, 'data');
+    const paths = await writeDemoFiles({ directory: files, today: DAY, vendorCount: 100 });
+    await runCli(['import', '--from', files, '--as-of', DAY], { DATA_DIR: dataDir });
+    const registry = openLedger({ dataDir, databaseUrl: undefined });
+    const logged = (await listLoggedPublications(registry.db, 0)).at(-1)?.publication ?? assert.fail();
+    await registry.close();
 
-test('rebuild reports whether a proof’s records and files, and the receipt’s record, match the given files', async () => {
-  const files = path.join(folder, 'proven-files');
-  const dataDir = path.join(folder, 'proven');
-  await writeDemoFiles({ directory: files, today: DAY, vendorCount: 100 });
-  await runCli(['import', '--from', files, '--as-of', DAY], { DATA_DIR: dataDir });
-  const registry = openLedger({ dataDir, databaseUrl: undefined });
-  const logged = (await listLoggedPublications(registry.db, 0)).at(-1)?.publication ?? assert.fail();
-  await registry.published.renew();
-  const record = await registry.published.db
-    .selectFrom('vendors')
-    .select(['id', 'sha256', 'shown_sha256'])
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  await registry.close();
+    const copy = path.join(folder, 'another/place');
+    cpSync(files, copy, { recursive: true });
+    const args = [
+      'rebuild',
+      '--files',
+      copy,
+      '--as-of',
+      DAY,
+      '--published-at',
+      logged.published_at,
+      '--json',
+    ];
+    const zone = process.env.TZ;
+    process.env.TZ = 'Pacific/Kiritimati';
+    try {
+      const { root_hash, records, files_count } = JSON.parse(
+        (await runCli(args, { DATA_DIR: path.join(folder, 'none') })).stdout,
+      );
+      assert.deepEqual(
+        [root_hash, records, files_count],
+        [logged.root_hash, logged.records, logged.files.length],
+      );
+      const left = paths.find((each) => /fdinspi|insp/i.test(path.basename(each))) ?? paths.at(-1) ?? '';
+      rmSync(path.join(copy, path.relative(files, left)));
+      const without = JSON.parse((await runCli(args, { DATA_DIR: path.join(folder, 'none') })).stdout);
+      assert.notEqual(without.root_hash, logged.root_hash);
+    } finally {
+      if (zone === undefined) delete process.env.TZ;
+      else process.env.TZ = zone;
+    }
+  });
 
-  let proofs = 0;
-  const rebuild = async (publication: LoggedPublication, named: TreeRecord, ...more: readonly string[]) => {
-    proofs += 1;
-    const proof = path.join(folder, `${proofs}.tlog-proof`);
-    writeFileSync(proof, proofOf(publication, named));
-    return runCli(['rebuild', '--files', files, '--proof', proof, ...more], { DATA_DIR: 'none' });
-  };
-  const text = path.join(folder, 'record.txt');
-  const same = await rebuild(logged, record, '--record', text);
-  assert.equal(same.code, 0, same.stderr);
-  assert.match(same.stdout, /THE SAME AS IN THE LOG/);
-  assert.equal(hash('sha256', readFileSync(text)), record.sha256);
-  for (const [publication, named, sentence] of [
-    [{ ...logged, files: logged.files.slice(1) }, record, /OTHER FILES/],
-    [{ ...logged, root_hash: 'ab'.repeat(32) }, record, /NOT WHAT THE LOG SAYS/],
-    [logged, { ...record, sha256: 'ab'.repeat(32) }, /NOT WHAT THE RECEIPT SAYS/],
-  ] as const) {
-    const found = await rebuild(publication, named);
-    assert.equal(found.code, 1, found.stderr);
-    assert.match(found.stdout, sentence);
-  }
-  assert.equal((await runCli(['rebuild', '--files', files], {})).code, 2);
+  test('rebuild reports whether a proof’s records and files, and the receipt’s record, match the given files', async () => {
+    const files = path.join(folder, 'proven-files');
+    const dataDir = path.join(folder, 'proven');
+    await writeDemoFiles({ directory: files, today: DAY, vendorCount: 100 });
+    await runCli(['import', '--from', files, '--as-of', DAY], { DATA_DIR: dataDir });
+    const registry = openLedger({ dataDir, databaseUrl: undefined });
+    const logged = (await listLoggedPublications(registry.db, 0)).at(-1)?.publication ?? assert.fail();
+    await registry.published.renew();
+    const record = await registry.published.db
+      .selectFrom('vendors')
+      .select(['id', 'sha256', 'shown_sha256'])
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    await registry.close();
+
+    let proofs = 0;
+    const rebuild = async (publication: LoggedPublication, named: TreeRecord, ...more: readonly string[]) => {
+      proofs += 1;
+      const proof = path.join(folder, `${proofs}.tlog-proof`);
+      writeFileSync(proof, proofOf(publication, named));
+      return runCli(['rebuild', '--files', files, '--proof', proof, ...more], { DATA_DIR: 'none' });
+    };
+    const text = path.join(folder, 'record.txt');
+    const same = await rebuild(logged, record, '--record', text);
+    assert.equal(same.code, 0, same.stderr);
+    assert.match(same.stdout, /THE SAME AS IN THE LOG/);
+    assert.equal(hash('sha256', readFileSync(text)), record.sha256);
+    for (const [publication, named, sentence] of [
+      [{ ...logged, files: logged.files.slice(1) }, record, /OTHER FILES/],
+      [{ ...logged, root_hash: 'ab'.repeat(32) }, record, /NOT WHAT THE LOG SAYS/],
+      [logged, { ...record, sha256: 'ab'.repeat(32) }, /NOT WHAT THE RECEIPT SAYS/],
+    ] as const) {
+      const found = await rebuild(publication, named);
+      assert.equal(found.code, 1, found.stderr);
+      assert.match(found.stdout, sentence);
+    }
+    assert.equal((await runCli(['rebuild', '--files', files], {})).code, 2);
+  });
 });
 
 function proofOf(publication: LoggedPublication, record: TreeRecord): string {

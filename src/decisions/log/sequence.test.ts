@@ -33,10 +33,6 @@ const PUBLICATION: LoggedPublication = {
 };
 
 const folders: string[] = [];
-after(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true });
-});
-
 function makeFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'log-'));
   folders.push(folder);
@@ -127,6 +123,10 @@ function logOf(
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
 describeBothEngines('the log', (open) => {
+  after(() => {
+    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+  });
+
   test('contains each receipt and publication once, and proves each', async () => {
     const database = await open();
     const world = logOf(database, { publications: [PUBLICATION] });
