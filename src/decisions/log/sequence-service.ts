@@ -54,8 +54,8 @@ export interface Sequencer {
 }
 
 /**
- * A transaction adds receipts up to the end of one tile. It is that small because decisions wait for it in the
- * embedded database, and it ends with the tile so that the next transaction does not hash part of it again.
+ * The most receipts that one transaction adds, because decisions wait for it in the embedded database. It
+ * stops at the end of a tile, so that the next transaction does not have to hash part of that tile again.
  */
 const BATCH = TILE_WIDTH;
 const RESTORED =
