@@ -111,8 +111,8 @@ interface YearRecord {
 }
 
 /**
- * Describes the past twelve months. What the regulator did during the year is reported only if the files
- * cover the whole year.
+ * Describes the past twelve months. The sentences report what the regulator did during the year only if the
+ * files cover the whole year.
  */
 function yearSentences(record: YearRecord, language: Language): string[] {
   const t = NARRATIVE[language];

@@ -20,7 +20,7 @@ export interface DecisionFacts {
   readonly hasMinimumRecord: boolean;
   /** Text about inspections that may belong to another owner, or null if there are none. */
   readonly uncertainText: string | null;
-  /** The disposition of the last visit in the regulator's words. */
+  /** The disposition of the last visit, in the regulator's words. Null if there is no visit. */
   readonly lastDisposition: string | null;
   readonly concerns: Concerns;
   /** `asOf` is the as-of date of the records, which contain nothing later. `today` is today's date. */

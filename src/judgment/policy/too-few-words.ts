@@ -7,7 +7,7 @@ interface TooFew {
   readonly confirmed: boolean;
   /** Our text about inspections that may belong to another owner, or null if there are none. */
   readonly uncertainText: string | null;
-  /** The disposition of the last visit in the regulator's words. */
+  /** The disposition of the last visit, in the regulator's words. Null if there is no visit. */
   readonly lastDisposition: string | null;
   /** The date before which inspections are still being loaded, or null if none are. */
   readonly loadingBefore: IsoDate | null;

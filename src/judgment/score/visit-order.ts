@@ -2,8 +2,7 @@ import { compareText } from '../../lib/text/text.ts';
 import type { IsoDate } from '../../lib/time/dates.ts';
 
 /**
- * The order in which visits to a license holder took place. Holds, concerns, ownership and the record all use
- * it.
+ * The order in which visits under a license took place. Holds, concerns, ownership and the record all use it.
  */
 
 interface Ordered {
