@@ -13,7 +13,7 @@ test('accepts a message from the service with either secret and with both kinds 
     assert.deepEqual(await verifyWebhook(BODY, headers, SECRET, AT), JSON.parse(BODY));
 });
 
-test('rejects changed, old, unsigned and foreign messages', async () => {
+test('rejects messages that were changed, are old, are unsigned, or come from someone else', async () => {
   const late = new Date(AT.getTime() + 301_000);
   for (const [body, headers, secret, now] of [
     [`${BODY} `, HEADERS, SECRET, AT],
