@@ -57,7 +57,7 @@ describeEngines('real records of District 6', (open) => {
   });
 });
 
-test('have readable names, even with unescaped quotes or double encoding as in 2025, and report two weeks of changes', {
+test('names with unescaped quotes and double-encoded names from 2025 are readable, and two weeks of changes are reported', {
   skip,
 }, async () => {
   const database = await openTestSqlite();
