@@ -1,7 +1,8 @@
 import { Redis } from 'ioredis';
 
 const LOCAL = 'redis://127.0.0.1:6379';
-const ANSWER_WITHIN_MS = 1_000;
+/** Redis answers within a millisecond, but a busy machine may run this process only seconds later. */
+const ANSWER_WITHIN_MS = 30_000;
 
 /**
  * Returns the URL in TEST_REDIS_URL, or otherwise the URL of a Redis server on this machine. Returns undefined if there is neither.
