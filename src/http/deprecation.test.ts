@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { createLogger } from '../platform/log/log.ts';
 import { createDeprecationStamp } from './deprecation.ts';
 
-test('a response waits at most 500 ms for the database to look up when the version ends', async () => {
+test('a response waits at most 500 ms for the version’s end date to be looked up in the database', async () => {
   const stamp = createDeprecationStamp({
     version: 'v1',
     baseUrl: 'https://vendors.example',

@@ -62,7 +62,7 @@ test('the databases are checked every tenth of a second until the first publicat
   }
 });
 
-test('a database that does not respond in time is failing, and is not queried again until it has responded', async () => {
+test('a database that does not respond in time is reported as failing, and not queried again until it responds', async () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   try {
     let proofs = 0;
@@ -95,7 +95,7 @@ test('a database that does not respond in time is failing, and is not queried ag
   }
 });
 
-test('a failing database is logged once, by name', async () => {
+test('a database that keeps failing is reported by name and logged only once', async () => {
   const { look, lines } = setUp({ ledger: () => Promise.reject(new Error('full')) });
   for (let times = 0; times < 3; times += 1) assert.deepEqual((await look()).failing, ['ledger']);
   assert.equal(lines.length, 1);

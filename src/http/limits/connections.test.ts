@@ -175,7 +175,7 @@ describe('one connection', () => {
     });
   });
 
-  test('rejects a bad request in its own path’s error format, even in one packet with the previous body', async () => {
+  test('rejects a bad request in its own path’s error format, even if the previous body is in the same packet', async () => {
     const echo = 'POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
     const answers = await sendRaw(
       port,

@@ -99,7 +99,7 @@ describe('requests whose bodies are still arriving', () => {
     assert.match(await again.end, /^HTTP\/1\.1 200 /);
   });
 
-  test('are ended with 429 when one client sends too many bytes, which then no longer count', async () => {
+  test('are rejected with 429 when one client sends too many bytes, and their bytes then no longer count', async () => {
     const held = await begin(`${head('/echo', 'Transfer-Encoding: chunked')}${chunk(25_000)}`);
     const over = open();
     over.socket.write(`${head('/echo', 'Transfer-Encoding: chunked')}${chunk(25_000)}`);
@@ -110,7 +110,7 @@ describe('requests whose bodies are still arriving', () => {
     assert.match(await again.end, /^HTTP\/1\.1 200 /);
   });
 
-  test('are ended with 429 when all clients together send too many bytes', async () => {
+  test('are rejected with 429 when all clients together send too many bytes', async () => {
     const first = await begin(`${head('/echo', 'Transfer-Encoding: chunked')}${chunk(35_000)}`);
     const second = open('127.0.0.2');
     second.socket.write(`${head('/echo', 'Transfer-Encoding: chunked')}${chunk(35_000)}`);

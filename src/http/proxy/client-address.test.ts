@@ -77,7 +77,7 @@ test('behind trusted proxies, the client is the last address that is not a trust
   await app.close();
 });
 
-test('only the last forwarded addresses are read, and none without a trusted proxy', async () => {
+test('behind a trusted proxy, only the last 32 forwarded addresses are read; without one, none are', async () => {
   for (const [trustProxy, read] of [
     [['127.0.0.1'], HOPS_MAX],
     [[], undefined],

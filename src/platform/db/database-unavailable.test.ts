@@ -80,7 +80,7 @@ describe('database errors', () => {
     test(`SQLite ${errcode} is classified as ${condition ?? 'no outage'}`, () =>
       assert.equal(conditionOf(asSqliteUnavailable(errorWith({ errcode }))), condition));
 
-  test('an outage is recognized as the cause of another error, and after a worker thread has removed its class', () => {
+  test('an outage is recognized even as the cause of another error, or without its class after a worker thread', () => {
     const unavailable = new DatabaseUnavailable('full', '53100');
     assert.equal(
       findUnavailable(new Error('outer', { cause: new Error('x', { cause: unavailable }) })),

@@ -76,7 +76,7 @@ describeEngines('the log', (open) => {
   });
 });
 
-test('drops text that is not JSON and fields that libraries add', () => {
+test('the log omits values from parse errors, and fields that libraries add to errors', () => {
   const failures = [() => JSON.parse(`{"a": ${VALUE}}`), () => new URL(VALUE)];
   for (const fail of failures) {
     let failure: unknown;
@@ -99,7 +99,7 @@ test('drops text that is not JSON and fields that libraries add', () => {
   assert.equal(logged(Object.assign(new Error('it failed'), fields)).includes(VALUE), false);
 });
 
-test('drops the address of a request that was answered twice', async () => {
+test('the log omits the address of a request that was answered twice', async () => {
   const lines: string[] = [];
   const app = Fastify({
     loggerInstance: createLogger('warn', { write: (line) => lines.push(line) }),

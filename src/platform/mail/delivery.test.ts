@@ -86,7 +86,7 @@ async function listMails(db: LedgerDb) {
   return mails.map((mail) => ({ ...mail }));
 }
 
-describeBothEngines('delivery of queued mail', (open) => {
+describeBothEngines('delivery of queued email', (open) => {
   test('sends a queued email once and then deletes its body from the database', async (t) => {
     const database = await open();
     const clock = createClock();
@@ -126,7 +126,7 @@ describeBothEngines('delivery of queued mail', (open) => {
     await database.close();
   });
 
-  test('retries an email that was temporarily rejected when the next attempt is due, not earlier', async (t) => {
+  test('retries a temporarily rejected email when the next attempt is due, not earlier', async (t) => {
     const database = await open();
     const clock = createClock();
     let reply: Reply | undefined = { code: 451, text: '4.3.0 <jane.doe@trucks.example> not now' };
@@ -221,7 +221,7 @@ describeBothEngines('delivery of queued mail', (open) => {
     await database.close();
   });
 
-  test('sends an email that a killed process had claimed when the claim expires, not earlier', async (t) => {
+  test('sends an email claimed by a killed process once the claim expires, not earlier', async (t) => {
     const database = await open();
     const clock = createClock();
     const server = await startServer(t);

@@ -34,7 +34,7 @@ describe('a request to an address that an outsider chose', () => {
     assert.equal(receiver.connections(), before);
   });
 
-  test('is rejected for a literal address that is not public, in every notation', async () => {
+  test('is rejected if its host is a literal address that is not public, in any notation', async () => {
     const before = receiver.connections();
     const all = Object.values(REFUSED_ADDRESSES).flat();
     const written = all.map((each) => (each.includes(':') ? `[${each}]` : each));
@@ -104,7 +104,7 @@ describe('a request to an address that an outsider chose', () => {
     assert.ok(written < 16 * 1024 * 1024, `${written} bytes`);
   });
 
-  test('fails if the response’s head is not complete in time, but ignores a body that is not', async (context) => {
+  test('fails if the response’s head is not complete in time, but not if only the body is incomplete', async (context) => {
     const sockets = new Set<Socket>();
     const dripping = createServer((socket) => {
       sockets.add(socket);

@@ -76,7 +76,7 @@ describeBothEngines('rows that an import writes', (open) => {
     });
   });
 
-  test('are read back unchanged if they contain random text', async () => {
+  test('are read back unchanged with random text', async () => {
     await withNotes(open, async (database) => {
       const text = fc.string({ unit: fc.constantFrom('\\', '\t', '\n', '\r', 'N', '.', 'a', '"', 'é', ' ') });
       const note = fc.option(text, { nil: null });

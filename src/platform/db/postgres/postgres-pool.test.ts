@@ -171,7 +171,7 @@ describe('connections to PostgreSQL', { skip: !url }, () => {
     assert.ok(await backendOf(db));
   });
 
-  test('waiting for another transaction’s lock has a time limit', async (t) => {
+  test('a statement that waits for another transaction’s lock fails after its time limit', async (t) => {
     const { db } = openLimited(t, url, { ...PATIENT, lockMs: 100 });
     await admin.db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(4711)`.execute(tx);

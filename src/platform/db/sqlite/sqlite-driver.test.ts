@@ -39,7 +39,7 @@ const isUnavailable = (condition: string) => (error: unknown) =>
   error instanceof DatabaseUnavailable && error.condition === condition;
 
 describe('the embedded database', () => {
-  test('a job lets the other work of the process run before each of its statements', async (t) => {
+  test('a job lets the process do other work before each of the job’s statements', async (t) => {
     const { longWorkDb } = (await openFile(t)).database;
     let others = 0;
     let isDone = false;
@@ -53,7 +53,7 @@ describe('the embedded database', () => {
     assert.ok(others >= 20, `others had ${others} turns`);
   });
 
-  test('a transaction that SQLite rolls back on a full disk fails as full and does not write anything more', async (t) => {
+  test('a transaction that SQLite rolls back reports the full disk and does not write anything more', async (t) => {
     const { db } = (await openFile(t)).database;
     await sql`pragma max_page_count = 8`.execute(db);
     await assert.rejects(
