@@ -49,7 +49,7 @@ const AGAIN = new Set([429, 503]);
 /** The first wait if the service requests none; each later wait is twice as long. */
 const FIRST_WAIT_MS = 1_000;
 
-/** Returns a function that sends requests and retries after 429 and 503, both of which mean no effect. */
+/** Returns a function that sends requests. Retries after 429 and 503: such requests had no effect. */
 export function createTransport(options: ClientOptions): Send {
   const { apiKey, retries = 3, waitMaxMs = 60_000 } = options;
   const base = String(options.baseUrl ?? '').replace(/\/+$/, '');

@@ -24,7 +24,7 @@ export function readFields<Properties extends TProperties>(
   return text === undefined ? undefined : new Set(text.split(',') as (keyof Properties)[]);
 }
 
-/** Returns a row with only the selected fields, in their usual order. If `wanted` is undefined, all are. */
+/** Returns a row with only the wanted fields, in their usual order; the whole row if `wanted` is undefined. */
 export function pickFields<Row extends object>(
   row: Row,
   wanted: ReadonlySet<PropertyKey> | undefined,
