@@ -20,7 +20,7 @@ import { Claims, type InvalidReason, RECEIPT_LENGTH_MAX, type Verification } fro
 /** Compiled once, because every verification uses it. */
 const CLAIMS = Compile(Claims);
 
-/** The parts of a receipt. The rest of its text follows from them. */
+/** The parts of a receipt that determine its full text. */
 interface ReceiptParts {
   /** The claims as JSON text. */
   readonly claims: string;
@@ -144,7 +144,10 @@ const keyIdOf = memoize((header) => {
     : undefined;
 }, 100);
 
-/** Parses the payload only after its signature is verified. It must then be a receipt in our encoding. */
+/**
+ * Parses the payload only after its signature is verified. A verified payload must be a receipt in our
+ * encoding.
+ */
 function conclude({ payload, keyId }: Parts, holds: boolean, compromisedAt: string | null): Verification {
   if (!holds) return invalid('signature_mismatch');
   const claims = parseJson(decodeBase64Url(payload));

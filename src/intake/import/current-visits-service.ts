@@ -1,7 +1,7 @@
 import type { PublishedAccess, PublishedDb } from '../../platform/db/database.ts';
 import { findPublishedVersion } from '../../published-state/service.ts';
 
-/** Reads visits column by column, as the regulator's files list them. */
+/** Reads visits with the same columns as the regulator's files. */
 
 /** The regulator's data about one visit. */
 interface ListedVisit {
@@ -9,7 +9,7 @@ interface ListedVisit {
   readonly visited_on: string;
   readonly inspection_type: string;
   readonly disposition: string;
-  /** All four counts are null if they are unknown. */
+  /** This count and the three below are all null if they are unknown. */
   readonly total: number | null;
   readonly high_priority: number | null;
   readonly intermediate: number | null;
@@ -48,8 +48,8 @@ interface CurrentRows {
 }
 
 /**
- * Returns the current rows of these licenses; undefined before anything is published. Runs two queries for
- * any number of licenses.
+ * Returns the current rows for these licenses; undefined before anything is published. Always runs two
+ * queries, regardless of the number of licenses.
  */
 export async function readCurrentRows(
   { db: published, engine }: PublishedAccess,
