@@ -195,7 +195,7 @@ describe('the decision policy', () => {
       ['recent_emergency_closure'],
     ],
     [
-      'the same 90 days ago',
+      'a closure 90 days ago that was reopened',
       [
         ...clean,
         visit({ visitId: 8, caseId: 8, visitedOn: '2025-10-03', disposition: 'Emergency order recommended' }),

@@ -13,7 +13,6 @@ export interface NoteKey {
   readonly publicKey: Uint8Array;
 }
 
-/** A verified signature. */
 interface Signed {
   readonly key: NoteKey;
   /** When the signature was made; undefined if it does not include a time. */

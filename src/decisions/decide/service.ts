@@ -35,7 +35,6 @@ export interface DecisionContext {
 export interface MadeDecision {
   readonly prepared: PreparedDecision;
   readonly receipt: string;
-  /** The receipt's short number. */
   readonly number: string;
   readonly baseUrl: string;
   readonly decidedAt: Date;

@@ -69,7 +69,7 @@ describeEngines('today’s decision, shown next to a receipt', (open) => {
     return told;
   };
 
-  test('stays the same after the license expires, and becomes REVIEW once the records are too old', async () => {
+  test('remains the same after the license expires, and becomes REVIEW once the records are too old', async () => {
     const { receipt, number } = await issue('2026-05-31', '2026-06-02');
     assert.deepEqual(await verdictsOn(receipt, ['2026-05-29', '2026-06-02', '2026-08-01']), [
       'CLEAR',

@@ -82,7 +82,6 @@ export interface ReceiptEntry {
 /** An entry without a decision, for example a line that does not match a vendor. */
 export interface UndecidedEntry {
   readonly kind: 'undecided';
-  /** The original line. */
   readonly line: string;
   /** The license, if the vendor is on record but has no decision. */
   readonly license?: string | undefined;

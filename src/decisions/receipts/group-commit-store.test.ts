@@ -24,7 +24,7 @@ const rows = (count: number): ReceiptsTable[] =>
     };
   });
 
-describeBothEngines('the writer of receipts', (open) => {
+describeBothEngines('the receipt writer', (open) => {
   let database: TestDatabase;
   beforeEach(async () => {
     database = await open();

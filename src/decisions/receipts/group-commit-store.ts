@@ -4,7 +4,6 @@ import type { ReceiptsTable } from '../../platform/db/schema/ledger-tables/servi
 import { ROWS_PER_STATEMENT } from '../../platform/db/upsert.ts';
 import { insertReceipts } from './store.ts';
 
-/** Writes the rows of issued receipts. */
 interface ReceiptWriter {
   /** Writes the rows in one commit, and resolves when they are on disk. */
   write(rows: readonly ReceiptsTable[]): Promise<void>;

@@ -19,7 +19,6 @@ export interface RingKey {
 
 /** The keys of a log. Each log has its own keys, and only the last log grows. */
 export interface LogKeys {
-  /** The name of the log. */
   readonly origin: string;
   readonly created_at: string;
   /** The private and public parts of the Ed25519 key that signs checkpoints. */

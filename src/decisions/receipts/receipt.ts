@@ -72,7 +72,7 @@ function edDsaHeader(keyId: string, hs256: string): string {
 
 /**
  * Verifies a receipt with the service's ring: both signatures must be valid. Never throws. `edDsa: false`
- * skips the slower signature when the text is known to be the one that was signed.
+ * skips the slower signature when the text is already known to be the signed text.
  */
 export function verifyReceipt(
   receipt: string,

@@ -16,9 +16,7 @@ import { type ClaimsToSign, RECEIPT_TYPE, type Verification } from './schemas.ts
 import { findReceipt, findReceiptHash, insertReceipts, listKeyIds } from './store.ts';
 
 export interface IssuedReceipt {
-  /** The full text. */
   readonly receipt: string;
-  /** The short number. */
   readonly number: string;
 }
 
@@ -46,7 +44,6 @@ export interface ReceiptService {
   publicKeys(): PublicKeys;
 }
 
-/** A receipt in the ledger. */
 interface StoredReceipt {
   readonly number: string;
   readonly vendorId: string;

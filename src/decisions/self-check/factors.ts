@@ -70,7 +70,7 @@ function describedMeasures({ concerns, evidence, as_of: asOf }: PublishedFacts):
   return new Map([...byKind].map(([kind, each]) => [kind, new Set(each.map(({ on }) => on))]));
 }
 
-/** Lists the vendor's strengths. */
+/** Lists the vendor's strengths. An unknown value is never a strength. */
 export function strengthsOf(
   facts: PublishedFacts,
   inspections: readonly Inspection[],

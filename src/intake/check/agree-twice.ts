@@ -26,7 +26,7 @@ export interface RefusedReading {
 }
 
 /**
- * Returns true if an instant is long enough before now for a second reading to count. Both arguments are in
+ * Returns true if `since` is long enough before `now` for a second reading to count. Both arguments are in
  * ISO 8601.
  */
 export function isLongAgo(since: string, now: string): boolean {

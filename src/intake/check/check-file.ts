@@ -53,7 +53,6 @@ export interface CheckedFile {
  */
 const STATE_LAG_DAYS = 14;
 
-/** A visit listed in another file. */
 interface KnownVisit {
   readonly licenseType: string;
   readonly digits: string;

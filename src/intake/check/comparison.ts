@@ -33,7 +33,7 @@ export interface ComparedEdition<Row> {
   readonly doubts: readonly Finding[];
 }
 
-/** One step of a comparison. */
+/** The result of one step of a comparison. */
 export interface ComparedPart<Row> extends ComparedEdition<Row> {
   /**
    * True if more rows changed or are missing than usual. In that situation, no new data in the edition is

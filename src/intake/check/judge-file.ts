@@ -8,7 +8,7 @@ import type { Finding, Refusal } from './finding.ts';
 
 /** The outcome for one file in a run, and the reason for it. */
 export interface FileOutcome {
-  /** Its id in the list of imports; null if the run stored nothing about it. */
+  /** The file's id in the list of imports; null if the run did not store anything about the file. */
   readonly id: number | null;
   readonly name: string;
   readonly sha256: string;
@@ -37,7 +37,6 @@ export interface FileOutcome {
   readonly findings: readonly Finding[];
 }
 
-/** An operator's decision about a file. */
 export interface OperatorReason {
   readonly by: string;
   readonly because: string;
@@ -132,8 +131,8 @@ function sawTwice(refusals: readonly Refusal[], since: string): Finding {
 }
 
 /**
- * Names the file in which the same content was first read; null if it has the same name. That file may be
- * from this run or an earlier one.
+ * Names the file in which the same content was first read; null if this file has the same name. That file may
+ * be from this run or an earlier one.
  */
 function nameFirstReading(
   { name }: FileAge,

@@ -10,7 +10,6 @@ import { countOf, inDigits, type Refusal } from './finding.ts';
  * docs/importing.md, "Bounds".
  */
 
-/** The content of the previous edition. */
 export interface PreviousEdition {
   readonly name: string;
   readonly rowsRead: number;
@@ -171,8 +170,8 @@ function lostShare(before: number, after: number): number {
 }
 
 /**
- * Refuses a license file in which a county is missing. Every county has restaurants, so it always has a row
- * with some license type.
+ * Refuses a license file in which a county is missing. Every county has restaurants, so a county always has a
+ * row with some license type.
  */
 function missingCounties({ extent, records }: ParsedFile, { licensesByCounty }: PreviousEdition): Refusal[] {
   if (records?.kind !== 'licenses') return [];

@@ -15,7 +15,6 @@ import { listLoadingYears } from './files-cover.ts';
 import type { Coverage, CoveredFile, SourceFileState } from './schemas.ts';
 import { findSourceProblem } from './source-problems.ts';
 
-/** The file log and the published records. */
 export type CoverageReader = Pick<OpenLedger, 'db' | 'published'>;
 
 /**
@@ -272,7 +271,6 @@ function acceptedAgainAt(withdrawn: StoredFile, files: readonly StoredFile[]): s
   return again?.read_at ?? null;
 }
 
-/** Describes a file of the file log. */
 function describeFile(file: StoredFile): CoveredFile {
   return {
     name: file.name,

@@ -43,7 +43,7 @@ interface FileCopy {
   readonly fileDate: IsoDate | null;
   /** The time at which these bytes were first read, in ISO 8601. */
   readonly arrivedAt: string;
-  /** The time at which the source was last known to have exactly these bytes, in ISO 8601. */
+  /** When the source last had exactly these bytes, in ISO 8601. */
   readonly confirmedAt: string;
 }
 

@@ -29,7 +29,7 @@ test('a complete file is stored, and the result includes its size, digest and va
   assert.deepEqual(await listDirectory(), ['file.csv']);
 });
 
-test('a request names its sender and the content types it accepts, and asks for no content encoding', async (t) => {
+test('a request names its sender and the content types it accepts, and asks for a response without content encoding', async (t) => {
   const { regulator, download } = await setUpFetch(t);
   regulator.plan('/a.csv', { kind: 'file', body: CSV });
   await download('/a.csv');

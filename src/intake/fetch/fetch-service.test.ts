@@ -132,7 +132,7 @@ test('a changed file replaces the earlier copy', async (t) => {
   assert.equal(await read(setup, 'a.csv'), `${CSV}7\n`);
 });
 
-test('a file that fails keeps its earlier copy and does not stop the other files', async (t) => {
+test('a file that fails does not replace its earlier copy or stop the other files', async (t) => {
   const setup = await setUpFetch(t);
   await writeFile(join(setup.directory, 'a.csv'), CSV);
   setup.regulator.plan('/sto/a.csv', { kind: 'html', contentType: 'text/html', body: '<html>' });
@@ -146,7 +146,7 @@ test('a file that fails keeps its earlier copy and does not stop the other files
   assert.deepEqual(await setup.listDirectory(), ['a.csv', 'c.csv']);
 });
 
-test('the earlier copy stays readable until the new one is complete', async (t) => {
+test('the earlier copy remains readable until the new copy is complete', async (t) => {
   const setup = await setUpFetch(t, { idleTimeoutMs: 60_000, timeoutMs: 60_000 });
   const controller = new AbortController();
   await writeFile(join(setup.directory, 'a.csv'), CSV);

@@ -3,7 +3,6 @@ import { findPublishedVersion } from '../../published-state/service.ts';
 
 /** Reads visits with the same columns as the regulator's files. */
 
-/** The regulator's data about one visit. */
 interface ListedVisit {
   readonly visit_id: number;
   readonly visited_on: string;
@@ -39,7 +38,6 @@ export async function listVisits(
     .execute();
 }
 
-/** The regulator's current data about visits. */
 interface CurrentRows {
   /**
    * Returns a visit's row; undefined if there is none, or if the newest file for its day no longer lists it.

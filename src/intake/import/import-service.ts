@@ -36,7 +36,6 @@ export interface ImportOutcome {
   readonly files: readonly FileOutcome[];
   /** The file that the run withdrew, if any. */
   readonly withdrawn: WithdrawnFile | null;
-  /** The number of license changes of each kind. */
   readonly licenseChangeKinds: LicenseChangeCount['kinds'];
   /** The first license changes, in the order of license numbers. */
   readonly licenseChanges: readonly LicenseChange[];
@@ -183,7 +182,6 @@ function stageNew(
   if (file.records) staging.addRows(id, file.records);
 }
 
-/** Replaces the stored rows of a counted file. */
 function replaceRows({ log, staging }: Taking, fileId: number, { records }: ParsedFile): void {
   staging.removeRows(fileId);
   if (records) staging.addRows(fileId, records);
@@ -259,7 +257,7 @@ function survey({ stored, files, now }: ImportRun): {
   let bringsFictional = false;
   if (stored === 'real') return { real: true, bringsFictional };
   for (const each of files) {
-    // Observations contain no records, and opening a file of them takes a long time.
+    // An observation file has no records, and opening it takes a long time.
     if (kindOf(each) === 'observations') continue;
     const file = openFile(each);
     if (bringsRealRecords(file) && isSound(file, now)) return { real: true, bringsFictional };

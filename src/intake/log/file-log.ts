@@ -56,7 +56,6 @@ interface LogBefore {
   readonly rows: readonly { readonly fileId: number; readonly extent: Extent; readonly rows: number }[];
 }
 
-/** A run's changes to the log. */
 interface LogChanges {
   /** True if the run deletes everything that was in the log before it. */
   readonly isCleared: boolean;

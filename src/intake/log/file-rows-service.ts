@@ -78,8 +78,9 @@ function replacedFiles(oldestFirst: readonly PublishedFile[]): PublishedFile[] {
 }
 
 /**
- * Returns the ids of files without stored rows, on which the records no longer fully depend. A license file
- * is included unless all of its rows are stored, because its first rows under a name are kept longer.
+ * Returns the ids of files that the records no longer fully depend on: files without any stored rows, and
+ * license files that are not stored completely. The first license rows under a name are always kept, so they
+ * do not count.
  */
 export async function listFilesWithoutRows(
   ledgerDb: LedgerDb,

@@ -5,7 +5,6 @@ import type { Staging } from '../staging/staging-service.ts';
 import type { FileLog, PublishedFile } from './file-log.ts';
 import { restoreRows } from './file-rows-service.ts';
 
-/** An operator's decision to withdraw a file. */
 export interface Withdrawal extends OperatorReason {
   readonly fileId: number;
 }
@@ -22,8 +21,8 @@ export interface WithdrawnFile extends OperatorReason {
   /** The file in its slot that the records now use; null if there is none. */
   readonly inUse: { readonly id: number; readonly name: string } | null;
   /**
-   * Older files in its slot whose replaced rows are no longer stored. Rows that were replaced only by the
-   * withdrawn file come back when those files are imported again.
+   * Older files in the withdrawn file's slot whose replaced rows are no longer stored. Rows that were
+   * replaced only by the withdrawn file come back when those files are imported again.
    */
   readonly notRestored: readonly { readonly id: number; readonly name: string }[];
 }

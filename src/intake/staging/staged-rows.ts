@@ -22,7 +22,6 @@ export interface HeldLicense extends LicenseRow {
   readonly formerNames: string;
 }
 
-/** The columns of a license row. */
 export const LICENSE = [
   'licenseType',
   'digits',

@@ -63,7 +63,7 @@ describeEngines('the holder of a license', (open) => {
     await database.close();
   });
 
-  test('who changed is known from a single file if it also lists the former holder', async () => {
+  test('who changed is recognized from a single file if the file also lists the former holder', async () => {
     const database = await open();
     const both = await licenses('both.csv', '2025-08-01', [
       {

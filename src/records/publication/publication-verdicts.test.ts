@@ -9,7 +9,7 @@ import { publish } from './service.ts';
 
 const DECISION = { by: 'ola', because: 'Its statuses are wrong.' };
 const FLEET = Array.from({ length: 12 }, (_, index) => truck(index));
-/** Each vendor has three good visits, so that its record decides the verdict. */
+/** Each vendor has three good visits, so that the vendor's record determines the verdict. */
 const VISITS = FLEET.flatMap(({ licenseNumber }, index) =>
   ['2025-08-02', '2025-10-02', '2025-12-02'].map((visitedOn, visit) => ({
     visitId: 9_900_000 + index * 3 + visit,

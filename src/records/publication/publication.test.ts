@@ -23,7 +23,7 @@ import { addDays } from '../../lib/time/dates.ts';
 import { publish } from './service.ts';
 
 describeBothEngines('a publication', (open) => {
-  test('does not change, not even its version, if the same files are imported twice', async () => {
+  test('keeps its content and version if the same files are imported twice', async () => {
     const database = await open();
     const files = [
       await licenses('a.csv', '2025-12-01', [truck(1), truck(2)]),

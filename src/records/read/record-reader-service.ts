@@ -5,7 +5,6 @@ import { type BodyColumn, findRecord, type StoredRecord } from './store.ts';
 /** The maximum number of cached bodies: about 25 MB of scorecards. */
 const ENTRIES_MAX = 5_000;
 
-/** A published body. */
 export interface ReadBody {
   readonly body: string;
   /**

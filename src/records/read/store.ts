@@ -8,7 +8,6 @@ import { requireShown, requireWhole } from '../record/check-record.ts';
 
 export type BodyColumn = 'identity' | 'summary' | 'scorecard' | 'standing' | 'facts';
 
-/** A published text. */
 export interface StoredRecord {
   readonly body: string;
   /** The hash of the scorecard and facts together, or of the identity, search and badge texts. */

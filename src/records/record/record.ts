@@ -64,7 +64,7 @@ export interface VendorRecord {
   readonly otherCases: readonly Case[];
   readonly concerns: Concerns;
   readonly hasMinimumRecord: boolean;
-  /** The day from which its district's inspections are on file; null if no inspection file is in use. */
+  /** The day from which the district's inspections are on file; null if no inspection file is in use. */
   readonly inspectionsFrom: IsoDate | null;
   /** The policy's decision about the vendor on the as-of day. */
   readonly verdict: Verdict;
@@ -332,5 +332,5 @@ function visitsOf({ visits }: Case): readonly Visit[] {
   return visits;
 }
 
-/** Cached, because nearly all of a license's visits have the same name. */
+/** Results are cached, because nearly all of a license's visits have the same name. */
 const compact = memoize((name) => foldForSearch(name).replaceAll(' ', ''), 2_000);

@@ -18,7 +18,6 @@ export interface BuildRequest {
   /** The rows of all counted files. The build deletes the rows that are not in force from this database. */
   readonly staging: Staging;
   readonly asOf: IsoDate;
-  /** Today's date. */
   readonly today: IsoDate;
   /** True if an operator chose `asOf`. */
   readonly isDayChosen: boolean;
@@ -131,7 +130,7 @@ function makeRecord({ facts }: GatheredLicense, context: RecordContext): VendorR
   }
 }
 
-/** Returns the context for every record in a publication. The newest file comes last. */
+/** Returns the context for every record in a publication. The newest of the `files` must come last. */
 function contextOf(
   files: readonly VendorFile[],
   covers: readonly FilesCover[],

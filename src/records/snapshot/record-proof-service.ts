@@ -74,7 +74,7 @@ async function proveIn(
 }
 
 /**
- * Reads the snapshot before a version, which stays uncompressed until the next publication; undefined if it
+ * Reads the snapshot before a version, which remains uncompressed until the next publication; undefined if it
  * is missing.
  */
 async function readReplaced(folder: string, current: number): Promise<HeldRecords | undefined> {

@@ -135,7 +135,6 @@ type MonthCount = Omit<StoredStatistics['by_month'][number], 'month'>;
 export class StatisticsCount {
   readonly #counts = noCounts();
 
-  /** The number of counted records. */
   get total(): number {
     return this.#counts.vendors.total;
   }
