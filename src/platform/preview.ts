@@ -13,7 +13,8 @@ import { threadResultUnlessStopped } from './threads/thread-result.ts';
 export type DrawPreview = (id: string, load: () => Promise<PreviewTask>) => Promise<Buffer | undefined>;
 
 const WAITING_MAX = 20;
-const TIME_MAX_MS = 10_000;
+/** Far more than a sound file needs, so that a busy machine also shows it. */
+const TIME_MAX_MS = 30_000;
 const WORKER_MEMORY_MB = 256;
 
 /**
