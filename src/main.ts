@@ -1,4 +1,4 @@
-import { restartWithYoungSpace } from './cli/young-space.ts';
+import { restartWithYoungSpace } from './cli/heap-settings.ts';
 
 /** The entry point. Nothing else is loaded until it is certain that the process will not be restarted. */
 // Files created by this process are readable only by the service's account, unless they are deliberately

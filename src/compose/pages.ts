@@ -17,11 +17,11 @@ import {
   listAllApplications,
   listHeldApplications,
 } from '../organizer/applications/apply/holder-applications-service.ts';
-import { copyEvent } from '../organizer/events/copy-service.ts';
+import { copyEvent } from '../organizer/events/event-series-service.ts';
 import { findPublicEvent } from '../organizer/events/service.ts';
 import { hasVerifiedClaim, listVerifiedClaims } from '../owner/claims/service.ts';
 import type { OpenLedger } from '../platform/db/database.ts';
-import { readFact } from '../platform/note-facts.ts';
+import { readFact } from '../platform/job-findings.ts';
 import { findPublishedState } from '../published-state/service.ts';
 import { listRecords } from '../records/read/service.ts';
 import { parsePublishedFacts } from '../records/record/decision-facts.ts';

@@ -3,7 +3,7 @@ import { gatherProblems } from '../../../intake/coverage/source-problems.ts';
 import type { RunSummary } from '../../../intake/log/runs-service.ts';
 import { everyNoun } from '../../../lib/text/text.ts';
 import { daysBetween } from '../../../lib/time/dates.ts';
-import type { NotedFact } from '../../../platform/note-facts.ts';
+import type { NotedFact } from '../../../platform/job-findings.ts';
 import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { renderDay, renderMoment } from '../../kit/render-dates.ts';

@@ -16,7 +16,7 @@ import {
 } from '../../../intake/log/runs-service.ts';
 import type { OutboxService } from '../../../operators/email/outbox-overview-service.ts';
 import { countSubscriptions, listSubscriptions } from '../../../owner/billing/list-subscriptions-service.ts';
-import type { FactName, NotedFact } from '../../../platform/note-facts.ts';
+import type { FactName, NotedFact } from '../../../platform/job-findings.ts';
 import { findPublishedState } from '../../../published-state/service.ts';
 import { queryOf, seeOther, sendPage } from '../../kit/forms/forms.ts';
 import { signedInOf } from '../../kit/frame/session.ts';

@@ -18,7 +18,7 @@ import type { StoredEvent, TeamEvent } from '../../../organizer/events/stored-ev
 import type { Contest } from '../../../owner/statements/statement.ts';
 import { recordsOld } from '../../../published-state/records-age.ts';
 import { displayName } from '../../../records/record/display-name.ts';
-import type { BookedHistory } from '../../../watch/booked/noticed-change.ts';
+import type { BookedHistory } from '../../../watch/booked/booked-change.ts';
 import { renderAnswers, renderHistory } from '../../kit/applications/application-history.ts';
 import {
   DEPOSIT_NAMES,

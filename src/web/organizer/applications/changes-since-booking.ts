@@ -1,6 +1,6 @@
 import { verdictGroupText } from '../../../decisions/decide/decision-words.ts';
+import type { BookedChange, BookedHistory } from '../../../watch/booked/booked-change.ts';
 import type { BookedVerdict } from '../../../watch/booked/compare-booked.ts';
-import type { BookedHistory, Noticed } from '../../../watch/booked/noticed-change.ts';
 import type { HistoryLine } from '../../kit/applications/application-history.ts';
 import { NOT_ON_RECORD } from '../../kit/applications/application-names.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
@@ -78,7 +78,7 @@ export function renderKnown(history: BookedHistory | undefined): Html {
 ${renderChanges(history.all)}</div></section>`;
 }
 
-function renderChanges(changes: readonly Noticed[]): Html {
+function renderChanges(changes: readonly BookedChange[]): Html {
   const items = changes.map(({ day, changes: differing }) => {
     const lines = differing.map(({ label, from, to }) => html`<li>${label}: ${from} → ${to}</li>`);
     return html`<li>${renderDay(day)}<ul>${joinHtml(lines, '\n')}</ul></li>`;
@@ -86,14 +86,14 @@ function renderChanges(changes: readonly Noticed[]): Html {
   return html`<ul class="history">${joinHtml(items, '\n')}</ul>`;
 }
 
-function renderReasonTexts({ reasons }: Noticed): Html {
+function renderReasonTexts({ reasons }: BookedChange): Html {
   if (reasons.length === 0) return EMPTY_HTML;
   const items = reasons.map((text) => html`<li>${text}</li>`);
   return html`<p>Because:</p><ul>${joinHtml(items, '\n')}</ul>`;
 }
 
 /** Returns the date of the last verdict change. */
-function sinceWhen(changes: readonly Noticed[]): string {
+function sinceWhen(changes: readonly BookedChange[]): string {
   return changes.findLast(({ from, to }) => from !== to)?.day ?? '';
 }
 

@@ -16,7 +16,7 @@ import {
 import { TODOS } from '../../../organizer/applications/inbox/todo.ts';
 import { APPLICATION_STATUSES } from '../../../organizer/applications/schemas.ts';
 import type { StoredEvent } from '../../../organizer/events/stored-event.ts';
-import type { BookedHistory } from '../../../watch/booked/noticed-change.ts';
+import type { BookedHistory } from '../../../watch/booked/booked-change.ts';
 import { NOT_ON_RECORD, STATUS_NAMES } from '../../kit/applications/application-names.ts';
 import { FOOD_NAMES } from '../../kit/food-messages.ts';
 import type { Choice } from '../../kit/forms/fields.ts';

@@ -7,7 +7,7 @@ import { holdsSpot, isOpen, nextStatuses } from '../../../organizer/applications
 import { recordsOld } from '../../../published-state/records-age.ts';
 import type { OtherLicense, OtherLicenseCode } from '../../../regulator/source/other-license.ts';
 import { REGULATOR } from '../../../regulator/source/regulator.ts';
-import type { BookedHistory } from '../../../watch/booked/noticed-change.ts';
+import type { BookedHistory } from '../../../watch/booked/booked-change.ts';
 import { DEPOSIT_NAMES, OUTCOME_NAMES, STATUS_NAMES } from '../../kit/applications/application-names.ts';
 import { renderReasons } from '../../kit/decisions/reasons.ts';
 import { FOOD_NAMES } from '../../kit/food-messages.ts';

@@ -16,7 +16,7 @@ import { isOver } from '../../../organizer/applications/days-of-event.ts';
 import { RENEWED_LICENSE } from '../../../organizer/documents/kinds.ts';
 import type { StoredEvent } from '../../../organizer/events/stored-event.ts';
 import { displayName } from '../../../records/record/display-name.ts';
-import type { BookedHistory } from '../../../watch/booked/noticed-change.ts';
+import type { BookedHistory } from '../../../watch/booked/booked-change.ts';
 import { renderAgainst } from '../../kit/applications/application-history.ts';
 import { NOT_ON_RECORD, STATUS_NAMES } from '../../kit/applications/application-names.ts';
 import { VERDICTS } from '../../kit/decisions/decision-names.ts';

@@ -3,7 +3,7 @@ import { countNoun } from '../../../lib/text/text.ts';
 import type { ComplianceFile } from '../../../organizer/applications/application.ts';
 import { isOpen } from '../../../organizer/applications/decide/statuses.ts';
 import type { StoredEvent } from '../../../organizer/events/stored-event.ts';
-import type { BookedHistory } from '../../../watch/booked/noticed-change.ts';
+import type { BookedHistory } from '../../../watch/booked/booked-change.ts';
 import { NOT_ON_RECORD, STATUS_NAMES } from '../../kit/applications/application-names.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
