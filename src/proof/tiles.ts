@@ -1,4 +1,4 @@
-import { HASH_BYTES, hashLeaf, type ReadNode, rootOf } from './tree.ts';
+import { HASH_BYTES, hashLeaf, holdTree, type ReadNode, rootOf } from './tree.ts';
 
 /** A log's static files (c2sp.org/tlog-tiles): 256 hashes or entries in each. */
 
@@ -15,8 +15,8 @@ export interface TileName {
   readonly width: number;
 }
 
-/** Reads a tile's concatenated hashes: as many as it has so far. */
-type ReadTile = (level: number, n: number) => Promise<Uint8Array>;
+/** Reads a tile's concatenated hashes: at least `width` of them, and usually as many as it has so far. */
+type ReadTile = (level: number, n: number, width: number) => Promise<Uint8Array>;
 
 /** Parses a tile's path below `tile/`; undefined for any other form. */
 export function parseTilePath(address: string): TileName | undefined {
@@ -48,25 +48,39 @@ export function tileWidthAt(size: number, level: number, n: number): number {
   return Math.max(0, Math.min(TILE_WIDTH, hashes - n * TILE_WIDTH));
 }
 
-/** Reads any node of a tree from its tiles, reading each tile only once. */
+/** Reads any node of a tree from its tiles, reading each tile only once if it is wide enough. */
 export function nodesFrom(readTile: ReadTile): ReadNode {
-  const read = new Map<string, Promise<Uint8Array>>();
-  const readOnce: ReadTile = (level, n) => {
+  const read = new Map<string, { readonly width: number; readonly tile: Promise<Uint8Array> }>();
+  const readOnce: ReadTile = (level, n, width) => {
     const name = `${level}/${n}`;
-    const tile = read.get(name) ?? readTile(level, n);
-    read.set(name, tile);
+    const known = read.get(name);
+    if (known && known.width >= width) return known.tile;
+    const tile = readTile(level, n, width);
+    read.set(name, { width, tile });
     return tile;
   };
   return async (level, n) => {
     const width = 2 ** (level % TILE_HEIGHT);
     const start = n * width;
     const place = Math.floor(start / TILE_WIDTH);
-    const tile = await readOnce(Math.floor(level / TILE_HEIGHT), place);
-    const at = (start % TILE_WIDTH) * HASH_BYTES;
-    const own = splitHashes(tile.subarray(at, at + width * HASH_BYTES));
-    if (own.length < width) throw new Error(`the tile ${place} does not reach node ${n} of level ${level}`);
-    return rootOf(own);
+    const first = start % TILE_WIDTH;
+    const tile = await readOnce(Math.floor(level / TILE_HEIGHT), place, first + width);
+    return holdTile(tile)(level % TILE_HEIGHT, first / width);
   };
+}
+
+/**
+ * The subtrees of each tile that a caller still holds. A proof needs 247 hashes of a full tile, so a cached
+ * tile is hashed once and not for each proof.
+ */
+const heldTiles = new WeakMap<Uint8Array, ReadNode>();
+
+function holdTile(tile: Uint8Array): ReadNode {
+  const known = heldTiles.get(tile);
+  if (known) return known;
+  const held = holdTree(splitHashes(tile));
+  heldTiles.set(tile, held);
+  return held;
 }
 
 /** A tile after entries were added. */
@@ -90,7 +104,7 @@ export async function growTiles(
     for (let done = 0; done < added.length; ) {
       const n = Math.floor((start + done) / TILE_WIDTH);
       const had = (start + done) % TILE_WIDTH;
-      const before = had === 0 ? [] : splitHashes(await readTile(level, n)).slice(0, had);
+      const before = had === 0 ? [] : splitHashes(await readTile(level, n, had)).slice(0, had);
       const hashes = [...before, ...added.slice(done, done + TILE_WIDTH - had)];
       done += hashes.length - had;
       grown.push({ level, n, hashes: Buffer.concat(hashes) });
