@@ -10,7 +10,7 @@ const textOf = (page: { toString(): string }) =>
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ');
 
-test('the age of the most severe result is counted back from the as-of date and says so', () => {
+test('the age of the most severe result is given relative to the date of the records', () => {
   const told = (date: string) => textOf(renderGravest({ text: 'Warning Issued', date }, '2026-01-01'));
   assert.match(told('2024-10-01'), /, 15 months before the day of these records$/);
   assert.match(told('2026-01-01'), /, the day of these records$/);

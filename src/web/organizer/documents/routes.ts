@@ -101,7 +101,7 @@ async function isBlocked(
 }
 
 /**
- * Returns the field to show an error at. Parameters without a field in the form are shown at the document.
+ * Returns the field to show an error at. An error about a parameter without a field is shown at the document.
  */
 function fieldOnPage(code: string, decision: DocumentDecision, field: string): string {
   const known = (['expires_on', 'reason', ...COVERAGE_FIELDS] as const).find((each) => each === field);

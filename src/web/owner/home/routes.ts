@@ -30,10 +30,7 @@ interface VendorHomeOptions {
     language: Language,
     page: { readonly rowsMax: number; readonly offset: number },
   ) => Promise<{ readonly applications: readonly HeldApplication[]; readonly total: number }>;
-  /**
-   * Lists the published facts for all vendors whose license has any of these digits, in a single SQL
-   * statement.
-   */
+  /** Lists the published facts for the vendors with these license digits, in a single SQL statement. */
   readonly listFacts: (digits: readonly string[]) => Promise<readonly PublishedFacts[]>;
   readonly hasEvents: (accountId: string) => Promise<boolean>;
   readonly findSession: FindSession;

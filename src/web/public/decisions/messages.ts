@@ -137,7 +137,7 @@ export const CHECKLIST = defineMessages({
   noSuch: { en: 'There are checklists for: {kinds}.', es: 'Hay listas para: {kinds}.' },
 });
 
-/** Wording for the page shown when no receipt has the number in the address. */
+/** Wording for the page shown when the number in the address does not belong to a receipt. */
 export const NO_RECEIPT = defineMessages({
   title: { en: 'No receipt has this number', es: 'Ningún recibo tiene este número' },
   unknown: {

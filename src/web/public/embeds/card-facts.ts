@@ -10,8 +10,8 @@ import { meaningOf } from '../record/record-texts.ts';
 
 /**
  * A summary of a vendor's record, for a card on another site or for an image. It is never more favorable than
- * the vendor's page. There is no grade without a confirmed license, no good color on old records, and a hold
- * comes first. Pure function.
+ * the vendor's page. A license that is not confirmed gets no grade, old records do not get a good color, and a
+ * hold comes first.
  */
 export interface CardFacts {
   readonly name: string;

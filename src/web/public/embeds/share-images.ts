@@ -109,8 +109,8 @@ function cut(text: string, max: number): string {
 }
 
 /**
- * Replaces control characters and lone surrogates with spaces. XML does not allow them, and a single one
- * would break the whole image.
+ * Replaces control characters with spaces, and lone surrogates with the replacement character. XML does not
+ * allow them, and a single one would break the whole image.
  */
 function drawable(text: string): string {
   return text.toWellFormed().replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, ' ');

@@ -10,7 +10,7 @@ export const PRIVATE_HEADERS = {
   'cache-control': 'no-store',
 };
 
-/** Returns an address with the token for an application. Only the applicant may get this address. */
+/** Returns an address with the token for an application. Show it only to the applicant. */
 export function ownAddress(path: string, token: string): Html {
   const encoded = new URLSearchParams({ token }).toString().slice('token='.length);
   return html`${path}?token=${encoded}`;

@@ -20,7 +20,7 @@ export function renderBadgeCode(
   language: Language = 'en',
 ): Html {
   const t = BADGE[language];
-  // The link leads to this language, which the site's owner reads, as do most readers who follow the link.
+  // The link opens the page in this language, because the site's owner and most of its visitors read it.
   const page = `${baseUrl}${inLanguage(`/vendor/${id}`, language)}`;
   const image = `${baseUrl}/api/badge/${id}`;
   const badge = html`<a href="${page}"><img src="${image}" alt="${ALTERNATIVE}"></a>`;
