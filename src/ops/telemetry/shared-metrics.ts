@@ -22,7 +22,7 @@ import {
 
 /** The database is queried at most once in this interval, regardless of the number of scrapes. */
 const FRESH_MS = 10_000;
-/** Values that have not arrived by then are left out of the scrape. */
+/** Values that take longer than this are left out of the scrape. */
 const WITHIN_MS = 2_000;
 
 export interface SharedMetricsOptions {
