@@ -3,7 +3,7 @@ import type { Recorder } from '../platform/recorder.ts';
 import { runSteps } from './run-steps.ts';
 
 /**
- * Runs the hourly work that does not depend on a refresh. Each step can be repeated, even by several
+ * Runs the hourly work that does not depend on a refresh. Each step can safely be repeated, even by several
  * processes.
  */
 export async function everyHour({

@@ -12,7 +12,7 @@ import { toNoticed } from './noticed-change.ts';
 import * as store from './store.ts';
 
 /**
- * Queues one email a day for each account with unreported changes. Safe to interrupt and to run in several
+ * Queues one email a day for each account with unreported changes. Can be interrupted, and can run in several
  * processes.
  */
 export async function sendDigests(context: BookedContext): Promise<number> {
@@ -32,7 +32,7 @@ export async function sendDigests(context: BookedContext): Promise<number> {
   return sent;
 }
 
-/** Runs under the account's lock, so that every change it reads is reported by this email. */
+/** Runs under the account's lock, so that this email reports every change that it reads. */
 async function sendDigest(
   tx: LedgerTx,
   { engine, baseUrl, now }: BookedContext,

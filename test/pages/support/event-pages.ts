@@ -19,8 +19,8 @@ export const BASE_URL = 'https://vendors.example';
 export const HOSTILE = `<script>alert("1")</script>'"&`;
 
 /**
- * Opens the organizer and public event pages on a new database for each test. A header names the signed-in
- * account: `owner` or `other`.
+ * Opens the organizer and public event pages on a new database for each test. A request header says which
+ * account is signed in: `owner` or `other`.
  */
 export function useEventPages(open: OpenTestDatabase) {
   let db: LedgerDb;
@@ -40,7 +40,7 @@ export function useEventPages(open: OpenTestDatabase) {
 
   return {
     get: (url: string, account = 'owner') => app.inject({ url, headers: { 'x-account': account } }),
-    /** Requests a page without an account. */
+    /** Requests a page without signing in. */
     visit: (url: string) => app.inject({ url }),
     post: (
       url: string,
