@@ -10,7 +10,7 @@ import { renderDay } from '../../kit/render-dates.ts';
  * Changes to a booked vendor's record since the decision, or since a team member last reviewed the changes.
  */
 
-/** Renders a flag next to the name in a list if there is an unreviewed change. */
+/** Renders a flag next to the name in a list if a change has not been reviewed. */
 export function renderChangedFlag(history: BookedHistory | undefined): Html {
   const first = history?.sinceDecision[0];
   const last = history?.sinceDecision.at(-1);
@@ -23,8 +23,8 @@ export function renderChangedFlag(history: BookedHistory | undefined): Html {
 }
 
 /**
- * Renders each unreviewed change on the application's page, with buttons to keep the decision or decide
- * again.
+ * Renders every change that has not been reviewed on the application's page, with buttons to keep the
+ * decision or decide again.
  */
 export function renderSinceDecision(
   history: BookedHistory | undefined,
@@ -51,7 +51,10 @@ ${renderChanges(changes)}
 ${canDecide ? form : ''}</div></section>`;
 }
 
-/** Returns reviews of changes as lines for the history. A status change already has its own line. */
+/**
+ * Returns the team's reviews of changes as lines for the history. Status changes are left out, because they
+ * already have their own lines.
+ */
 export function resolvedLines(history: BookedHistory | undefined, readerId: string): HistoryLine[] {
   const resolved = (history?.all ?? []).flatMap(({ resolved: each }) => each ?? []);
   const byMoment = Map.groupBy(resolved, ({ at }) => at);
