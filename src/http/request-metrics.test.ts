@@ -41,7 +41,7 @@ function build(recorder: Recorder | undefined) {
   });
 }
 
-test('each request is recorded under the template of its route, and callers cannot add routes of their own', async () => {
+test('each request is recorded under its route’s template, and callers cannot add labels of their own', async () => {
   const { told, recorder } = collectRecords();
   const app = await build(recorder);
   for (const url of [

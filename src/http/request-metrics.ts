@@ -8,7 +8,7 @@ const KNOWN: ReadonlySet<string> = new Set(METHODS);
 
 type RequestRecorder = Pick<Recorder, 'request'>;
 
-/** Records each answered request under the template of its route. Without a recorder, nothing is done. */
+/** Records each answered request under its route's template. Does nothing without a recorder. */
 export function recordRequests(app: FastifyInstance, recorder: RequestRecorder | undefined): void {
   if (!recorder) return;
   app.addHook('onResponse', (request, reply, done) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSlice, mapInSlices } from './slices.ts';
 
-test('other work runs while a long list is processed, and a short list does not wait', async () => {
+test('other work runs after every few items while a long list is being processed', async () => {
   let clock = 0;
   const log: string[] = [];
   const work = (item: number) => {

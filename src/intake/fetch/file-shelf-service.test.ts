@@ -27,8 +27,8 @@ function visits(count: number) {
 }
 
 /**
- * Files of every kind and of several sizes, including two different rows for one visit and days in another
- * year.
+ * Files of every kind and of several sizes. They include two different rows for one visit, and dates in
+ * another year.
  */
 const FILES: Readonly<Record<string, { readonly content: string | Uint8Array; readonly rows: number }>> = {
   ...Object.fromEntries(
@@ -54,7 +54,7 @@ const FILES: Readonly<Record<string, { readonly content: string | Uint8Array; re
   'no file of ours': { content: '<!doctype html>', rows: 0 },
 };
 
-test('a shelved file of any kind and size comes back as it was read', async (t) => {
+test('a shelved file of any kind and size is returned exactly as it was read', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'shelf-'));
   const shelf = new FileShelf(folder);
   t.after(() => {
@@ -71,7 +71,7 @@ test('a shelved file of any kind and size comes back as it was read', async (t) 
   }
 });
 
-test('the shelved rows have no file name on disk, so nothing remains however the process ends', async (t) => {
+test('shelved rows have no file name on disk, so nothing remains no matter how the process ends', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'shelf-'));
   const shelf = new FileShelf(folder);
   t.after(() => rmSync(folder, { recursive: true }));

@@ -27,7 +27,8 @@ export type RunFile = ParsedFile | ShelvedFile;
 
 /**
  * Stores the rows of a run's files on disk until they are processed, because a run may read more than fits in
- * memory. The file is unlinked as soon as it is open, so nothing remains however the process ends.
+ * memory. The file on disk is unlinked as soon as it is opened, so nothing remains no matter how the process
+ * ends.
  */
 export class FileShelf {
   readonly #descriptor: number;
@@ -65,7 +66,7 @@ export class FileShelf {
     if (kind === 'unknown') return undefined;
     const rows: unknown[] = [];
     for (const place of places) for (const row of this.#readPart(place)) rows.push(row);
-    // The packed rows all have this kind.
+    // All of the packed rows are of this kind.
     return { kind, rows } as FileRecords;
   }
 
