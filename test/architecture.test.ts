@@ -43,12 +43,12 @@ describe('the architecture check', () => {
       'records may not import owner/claims/holder/holder.ts',
     ],
     [
-      'decisions/decide/prepare-decision.ts',
+      'decisions/decide/decision-response.ts',
       "  const { x } = await import('../../owner/claims/holder/holder.ts');",
       'decisions may not import owner/claims/holder/holder.ts',
     ],
     [
-      'decisions/decide/prepare-decision.ts',
+      'decisions/decide/decision-response.ts',
       "import { x } from '../../owner/claims/holder/holder.ts';",
       'decisions may not import owner/claims/holder/holder.ts',
     ],

@@ -23,7 +23,7 @@ const MADE_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'some work did not stop in time; ending without it',
     'second stop signal; ending at once',
   ],
-  'jobs/refresh/refresh-schedule.ts error': [
+  'jobs/refresh/daily-refresh.ts error': [
     'refresh failed; the last good records stay in use',
     'refresh failed: it needed more than … MB of memory; the last good records stay in use',
   ],

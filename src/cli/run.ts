@@ -8,9 +8,9 @@ import { LEDGER_FILE } from '../platform/db/sqlite/sqlite-file.ts';
 import { createLogger } from '../platform/log/log.ts';
 import { destinationFor } from '../platform/log/text-lines.ts';
 import { importDirectly } from './direct-imports.ts';
+import { compiledFolder } from './heap-settings.ts';
 import { EXIT } from './output.ts';
 import { type Shell, shellOfProcess } from './shell.ts';
-import { compiledFolder } from './young-space.ts';
 
 /** Runs the command that this process was started with, and sets the exit code. */
 export async function run(): Promise<void> {

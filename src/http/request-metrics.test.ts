@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLogger } from '../platform/log/log.ts';
-import type { Recorder } from '../platform/recorder.ts';
+import type { Recorder } from '../platform/telemetry-recorder.ts';
 import { countInMemory } from './limits/rate-limits.ts';
 import { buildServer } from './server.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Recorder } from '../platform/recorder.ts';
+import type { Recorder } from '../platform/telemetry-recorder.ts';
 import { METHODS } from './input/other-methods.ts';
 
 /** The label for all requests without a route, so that callers cannot add labels of their own. */

@@ -10,7 +10,7 @@ import Fastify, {
 import { inEach } from '../lib/language/language.ts';
 import { cutText } from '../lib/text/cut-text.ts';
 import type { Logger } from '../platform/log/log.ts';
-import type { Recorder } from '../platform/recorder.ts';
+import type { Recorder } from '../platform/telemetry-recorder.ts';
 import { addCompression } from './compression/compression.ts';
 import type { Stamp } from './deprecation.ts';
 import { answerError } from './errors/error-answers.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from '../platform/log/log.ts';
-import type { Recorder } from '../platform/recorder.ts';
+import type { Recorder } from '../platform/telemetry-recorder.ts';
 import { runSteps } from './run-steps.ts';
 
 /**

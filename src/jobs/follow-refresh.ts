@@ -5,7 +5,7 @@ import { DISPUTE, REPLY } from '../owner/statements/statement-kinds.ts';
 import type { OpenLedger } from '../platform/db/database.ts';
 import type { Logger } from '../platform/log/log.ts';
 import { removeOldFiles } from '../platform/mail/outbox-files.ts';
-import type { Recorder } from '../platform/recorder.ts';
+import type { Recorder } from '../platform/telemetry-recorder.ts';
 import type { RetentionDays } from '../privacy/retention/retention.ts';
 import { findPublishedVersion } from '../published-state/service.ts';
 import { removeOldChanges } from '../records/changes/record-changes-service.ts';

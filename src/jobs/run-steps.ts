@@ -1,5 +1,5 @@
 import type { Logger } from '../platform/log/log.ts';
-import type { Recorder } from '../platform/recorder.ts';
+import type { Recorder } from '../platform/telemetry-recorder.ts';
 
 /**
  * Runs steps one after the other. A step that fails is logged and does not stop the next one. Returns each

@@ -4,7 +4,7 @@ import { AppError } from '../../src/http/errors/errors.ts';
 import { ERASED, erasedAddress } from '../../src/lib/erase-details.ts';
 import type { ApplicationDetail } from '../../src/organizer/applications/application.ts';
 import type { ApplicationService } from '../../src/organizer/applications/service.ts';
-import type { Noticed } from '../../src/watch/booked/noticed-change.ts';
+import type { BookedChange } from '../../src/watch/booked/booked-change.ts';
 import { ACCOUNT, getSignedIn, openInboxPages, postSignedIn } from '../support/application-pages.ts';
 import {
   APPLICATION_ID,
@@ -175,7 +175,7 @@ describe('the application page', () => {
 
   test('lists what changed since the organizer’s decision, and offers one button to keep it and one to file a new one', async () => {
     const change = { kind: 'status', label: 'License status', from: 'current', to: '<b>gone</b>' } as const;
-    const noticed: Noticed = {
+    const noticed: BookedChange = {
       day: '2026-04-20',
       grave: true,
       from: 'CLEAR',

@@ -7,7 +7,7 @@ import { rememberFetched } from '../../src/intake/fetch/source-files-service.ts'
 import { createOutboxService } from '../../src/operators/email/outbox-overview-service.ts';
 import type { SubscriptionsTable } from '../../src/platform/db/schema/ledger-tables/monitoring-tables.ts';
 import type { MailsTable } from '../../src/platform/db/schema/ledger-tables/service-tables.ts';
-import type { FactName, NotedFact } from '../../src/platform/note-facts.ts';
+import type { FactName, NotedFact } from '../../src/platform/job-findings.ts';
 import { publish } from '../../src/records/publication/service.ts';
 import { readRegulatorFile } from '../../src/regulator/florida/read-file.ts';
 import { operatorOverviewPages } from '../../src/web/operator/overview/routes.ts';

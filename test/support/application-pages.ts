@@ -6,7 +6,7 @@ import type { ApplicationService } from '../../src/organizer/applications/servic
 import type { TeamEvent } from '../../src/organizer/events/stored-event.ts';
 import { createLogger } from '../../src/platform/log/log.ts';
 import type { LookUp } from '../../src/search/find/identify-service.ts';
-import type { BookedHistory } from '../../src/watch/booked/noticed-change.ts';
+import type { BookedHistory } from '../../src/watch/booked/booked-change.ts';
 import type { BookedWatch } from '../../src/watch/booked/service.ts';
 import { applicationInboxPages } from '../../src/web/organizer/applications/inbox-routes.ts';
 import { applyPages } from '../../src/web/public/events/apply-routes.ts';

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
+import { createPreparedDecisions } from '../../src/decisions/decide/decision-response.ts';
 import { createIdempotentAnswers } from '../../src/decisions/decide/idempotency/idempotent-service.ts';
 import { decideList } from '../../src/decisions/decide/list/service.ts';
-import { createPreparedDecisions } from '../../src/decisions/decide/prepare-decision.ts';
 import { toDecisionResult } from '../../src/decisions/decide/service.ts';
 import { createSharedReceipts } from '../../src/decisions/decide/shared-receipts.ts';
 import { openLog } from '../../src/decisions/log/service.ts';

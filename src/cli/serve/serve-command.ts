@@ -12,7 +12,7 @@ import type { OpenLedger } from '../../platform/db/database.ts';
 import { restrictDatabases } from '../../platform/db/sqlite/sqlite-file.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { endOnUncaught } from '../../platform/log/uncaught-errors.ts';
-import { combineRecorders, type Recorder } from '../../platform/recorder.ts';
+import { combineRecorders, type Recorder } from '../../platform/telemetry-recorder.ts';
 import { limitHeapGrowth } from '../../platform/threads/heap-growth.ts';
 import { createFirstLoad } from '../../published-state/first-load.ts';
 import { findPublishedState } from '../../published-state/service.ts';

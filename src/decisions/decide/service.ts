@@ -12,10 +12,10 @@ import type { TransparencyLog } from '../log/service.ts';
 import { receiptAddress } from '../receipts/address.ts';
 import type { ReceiptService } from '../receipts/service.ts';
 import { parseEventDate } from './days-to-decide.ts';
+import type { PreparedDecision, PreparedDecisions } from './decision-response.ts';
 import { documentsAfter } from './documents/required-documents.ts';
 import type { IdempotentAnswers, KeyedQuestion } from './idempotency/idempotent-service.ts';
 import { EVENT_DAYS } from './messages.ts';
-import type { PreparedDecision, PreparedDecisions } from './prepare-decision.ts';
 import { type DecisionResult, EVENT_TYPES, type EventType } from './schemas.ts';
 import type { SharedReceipts } from './shared-receipts.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { PreparedDecision } from './prepare-decision.ts';
+import type { PreparedDecision } from './decision-response.ts';
 import { createSharedReceipts } from './shared-receipts.ts';
 
 test('a receipt that could not be stored is issued again', async () => {

@@ -6,7 +6,7 @@ import { shortNumberOf } from '../../lib/text/short-number.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import type { ReceiptsTable } from '../../platform/db/schema/ledger-tables/service-tables.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { createSlice, mapInSlices } from '../../platform/slices.ts';
+import { createSlice, mapInSlices } from '../../platform/yield-event-loop.ts';
 import { createReceiptWriter } from './group-commit-store.ts';
 import { createKeyFile, type KeyStore, openKeyFile } from './key-file-service.ts';
 import type { LoadedKey, PublicKeys } from './keys.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Recorder } from '../../platform/recorder.ts';
+import type { Recorder } from '../../platform/telemetry-recorder.ts';
 import { AppError } from '../errors/errors.ts';
 import { hangUp, rawAnswerTo } from '../errors/raw-answers.ts';
 import { networkOf } from './rate-limits.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { type Counter, countWholeInMemory } from '../../platform/counters/counters.ts';
-import type { Recorder } from '../../platform/recorder.ts';
+import type { Recorder } from '../../platform/telemetry-recorder.ts';
 import { AppError } from '../errors/errors.ts';
 import { clientNetwork } from '../proxy/client-address.ts';
 

@@ -17,7 +17,7 @@ import {
   type OperatorReason,
   predecessorOf,
 } from '../check/judge-file.ts';
-import { kindOf, openFile, type RunFile } from '../fetch/file-shelf-service.ts';
+import { kindOf, openFile, type RunFile } from '../fetch/parsed-rows-service.ts';
 import type { FileLog, LoggedFile, PublishedFile } from '../log/file-log.ts';
 import { packRows, stageFiles } from '../log/file-rows-service.ts';
 import { makesVendors } from '../log/files-store.ts';

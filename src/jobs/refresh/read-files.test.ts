@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { zipOf } from '../../../test/support/hostile-files.ts';
 import { inspectionCsv, inspectionRow } from '../../../test/support/regulator-files.ts';
 import type { FileOnDisk } from '../../intake/fetch/disk-files-service.ts';
-import { openFile } from '../../intake/fetch/file-shelf-service.ts';
+import { openFile } from '../../intake/fetch/parsed-rows-service.ts';
 import { readOne, stopAfter, withFiles } from './read-files.ts';
 
 const LATEST = '2025-10-01';

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { expandZip, type FileOnDisk, loadMember } from '../../intake/fetch/disk-files-service.ts';
-import { FileShelf, type RunFile } from '../../intake/fetch/file-shelf-service.ts';
+import { ParsedRowsStore, type RunFile } from '../../intake/fetch/parsed-rows-service.ts';
 import type { IsoDate } from '../../lib/time/dates.ts';
 import type { PackedFile, ParsedFile } from '../../regulator/source/parsed-file.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
@@ -58,11 +58,11 @@ export async function withFiles<Value>(
   if (isSmall && (isAlone || bytes < (reading.threadFromBytes ?? THREAD_FROM_BYTES)))
     return use(await readHere(files, reading));
   mkdirSync(reading.folder, { recursive: true, mode: 0o700 });
-  const shelf = new FileShelf(reading.folder);
+  const store = new ParsedRowsStore(reading.folder);
   try {
-    return await use(await readOnThreads(files, reading, { shelf, isOneHere: isSmall }));
+    return await use(await readOnThreads(files, reading, { store, isOneHere: isSmall }));
   } finally {
-    shelf.close();
+    store.close();
   }
 }
 
@@ -112,7 +112,7 @@ async function readHere(
 async function readOnThreads(
   files: readonly FileOnDisk[],
   { latest, signal, onProgress }: Reading,
-  { shelf, isOneHere }: { readonly shelf: FileShelf; readonly isOneHere: boolean },
+  { store, isOneHere }: { readonly store: ParsedRowsStore; readonly isOneHere: boolean },
 ): Promise<RunFile[]> {
   const read: RunFile[] = [];
   // The largest file is read first. If it started last, one thread would be busy with it while the other was
@@ -133,7 +133,7 @@ async function readOnThreads(
   const onThread = async () => {
     const thread = new ReaderThread(latest);
     const takeLargest = () => left.shift();
-    await readAll(takeLargest, async (file) => shelf.put(await thread.read(file))).finally(() =>
+    await readAll(takeLargest, async (file) => store.put(await thread.read(file))).finally(() =>
       thread.stop(),
     );
   };

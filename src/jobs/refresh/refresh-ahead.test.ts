@@ -9,9 +9,9 @@ import type { OpenLedger } from '../../platform/db/database.ts';
 import { migrateLedger } from '../../platform/db/migrate.ts';
 import { createLogger } from '../../platform/log/log.ts';
 import { findPublishedState } from '../../published-state/service.ts';
+import { startSchedule } from './daily-refresh.ts';
 import { refreshAhead } from './refresh.ts';
 import { startRefresh } from './refresh-process.ts';
-import { startSchedule } from './refresh-schedule.ts';
 
 const DAY = '2026-03-16';
 const NEXT_DAY = '2026-03-17';

@@ -56,7 +56,7 @@ export interface RefreshProcess {
 
 export const REFRESH_MEMORY_MB = 1_024;
 /**
- * Half the size of the process's young space. Processes that serve requests have less (`cli/young-space.ts`),
+ * Half the size of the process's young space. Processes that serve requests have less (`cli/heap-settings.ts`),
  * but this process ends soon.
  */
 const YOUNG_HALF_MB = 16;

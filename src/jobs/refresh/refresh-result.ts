@@ -1,6 +1,6 @@
 import { gatherProblems } from '../../intake/coverage/source-problems.ts';
 import type { Logger } from '../../platform/log/log.ts';
-import type { RefreshOutcome } from '../../platform/recorder.ts';
+import type { RefreshOutcome } from '../../platform/telemetry-recorder.ts';
 import type { Refresh } from './refresh.ts';
 
 /** The maximum number of entries that a log line contains from each list. */

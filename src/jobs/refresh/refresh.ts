@@ -5,7 +5,7 @@ import { writeDemoFiles } from '../../demo/florida/files/write-demo-files.ts';
 import { describeSource } from '../../intake/coverage/coverage-service.ts';
 import type { SourceFileState } from '../../intake/coverage/schemas.ts';
 import { findFiles, findSkipped, type SkippedEntry } from '../../intake/fetch/disk-files-service.ts';
-import type { RunFile } from '../../intake/fetch/file-shelf-service.ts';
+import type { RunFile } from '../../intake/fetch/parsed-rows-service.ts';
 import { listSourceFiles, rememberFolder } from '../../intake/fetch/source-files-service.ts';
 import { checkOfFolder, isOfFolder, rowsOfFolder } from '../../intake/fetch/source-rows.ts';
 import { markUnseen } from '../../lib/text/text.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { LedgerDatabase, LedgerDb, LedgerEngine } from './database.ts';
+import { RegistryNotTaken, removeRegistry } from './import-old-registry.ts';
 import * as receipts from './migrations/ledger-0001-receipts.ts';
 import * as accounts from './migrations/ledger-0002-accounts.ts';
 import * as vendorsSide from './migrations/ledger-0003-vendors-side.ts';
@@ -32,7 +33,6 @@ import * as dayOf from './migrations/ledger-0028-day-of.ts';
 import * as recordProofs from './migrations/ledger-0029-record-proofs.ts';
 import * as ownApplications from './migrations/ledger-0030-own-applications.ts';
 import * as closureFollows from './migrations/ledger-0031-closure-follows.ts';
-import { RegistryNotTaken, removeRegistry } from './take-registry.ts';
 
 /**
  * A migration. It must not do anything except run statements, because a later failure rolls them all back.

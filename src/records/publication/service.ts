@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { OperatorReason } from '../../intake/check/judge-file.ts';
 import { coversOf } from '../../intake/coverage/files-cover.ts';
-import type { RunFile } from '../../intake/fetch/file-shelf-service.ts';
+import type { RunFile } from '../../intake/fetch/parsed-rows-service.ts';
 import { findLoadingYears } from '../../intake/fetch/source-files-service.ts';
 import { type ImportOutcome, importFiles } from '../../intake/import/import-service.ts';
 import {

@@ -3,7 +3,7 @@ import type { OpenSnapshot, Published } from '../../platform/db/database.ts';
 import { openSnapshotFile } from '../../platform/db/snapshots/published-snapshot.ts';
 import { listSnapshots } from '../../platform/db/snapshots/snapshot-folder.ts';
 import { iterateRows } from '../../platform/db/sqlite/new-sqlite-file.ts';
-import { createSlice } from '../../platform/slices.ts';
+import { createSlice } from '../../platform/yield-event-loop.ts';
 import { holdTree, proveInclusion, type ReadNode } from '../../proof/tree.ts';
 import { hashTreeLeaf, type TreeRecord } from './record-tree.ts';
 

@@ -5,10 +5,10 @@ import type { LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
 import { findPublishedState } from '../../published-state/service.ts';
+import { toBookedChange } from './booked-change.ts';
 import { parseSeen } from './compare-booked.ts';
 import type { BookedContext } from './context.ts';
 import { type DigestPart, digestMail } from './mail-texts.ts';
-import { toNoticed } from './noticed-change.ts';
 import * as store from './store.ts';
 
 /**
@@ -80,7 +80,7 @@ function toParts(rows: Untold, baseUrl: string): DigestPart[] {
           page: `${baseUrl}/organizer/events/${event_id}/applications/${application_id}`,
         },
         changes: each.map((row) => {
-          const noticed = toNoticed({
+          const noticed = toBookedChange({
             position: 0,
             grave: 0,
             verdict_from: row.verdict_to,

@@ -1,7 +1,7 @@
+import { type BookedChange, type BookedHistory, toBookedChange } from './booked-change.ts';
 import type { BookedContext } from './context.ts';
 import { sendDigests } from './digest-service.ts';
 import { lookAtBooked } from './look-service.ts';
-import { type BookedHistory, type Noticed, toNoticed } from './noticed-change.ts';
 import { type Resolution, resolve } from './resolve-changes-service.ts';
 import { listChanges } from './store.ts';
 
@@ -29,13 +29,13 @@ export function createBookedWatch(context: BookedContext) {
     async describe(ids: readonly string[]): Promise<ReadonlyMap<string, BookedHistory>> {
       const rows = await listChanges(ledgerDb, engine, ids);
       const all = Map.groupBy(rows, ({ application_id }) => application_id);
-      return new Map([...all].map(([id, each]) => [id, toHistory(each.map(toNoticed))]));
+      return new Map([...all].map(([id, each]) => [id, toHistory(each.map(toBookedChange))]));
     },
   };
 }
 
 export type BookedWatch = ReturnType<typeof createBookedWatch>;
 
-function toHistory(all: readonly Noticed[]): BookedHistory {
+function toHistory(all: readonly BookedChange[]): BookedHistory {
   return { all, sinceDecision: all.filter(({ resolved }) => resolved === null) };
 }

@@ -1,5 +1,5 @@
 import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
-import type { NoticedRow } from './noticed-change.ts';
+import type { NoticedRow } from './booked-change.ts';
 
 const BOOKED = ['approved', 'confirmed'];
 

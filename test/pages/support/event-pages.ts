@@ -4,7 +4,7 @@ import { AppError } from '../../../src/http/errors/errors.ts';
 import { countInMemory } from '../../../src/http/limits/rate-limits.ts';
 import { buildServer } from '../../../src/http/server.ts';
 import { noTodos } from '../../../src/organizer/applications/inbox/todo.ts';
-import { copyEvent } from '../../../src/organizer/events/copy-service.ts';
+import { copyEvent } from '../../../src/organizer/events/event-series-service.ts';
 import { createEventService, getOwnEvent, setEventStatus } from '../../../src/organizer/events/service.ts';
 import type { StoredEvent } from '../../../src/organizer/events/stored-event.ts';
 import type { LedgerDb } from '../../../src/platform/db/database.ts';

@@ -1,11 +1,11 @@
 import { AppError } from '../../../http/errors/errors.ts';
 import type { EventDays } from '../../../judgment/policy/policy.ts';
 import { jurisdictionDay } from '../../../lib/time/dates.ts';
-import { createSlice, mapInSlices } from '../../../platform/slices.ts';
+import { createSlice, mapInSlices } from '../../../platform/yield-event-loop.ts';
 import { identifyVendors, type VendorIdentifiers } from '../../../search/find/identify-service.ts';
 import type { IssuedReceipt } from '../../receipts/service.ts';
+import type { PreparedDecision } from '../decision-response.ts';
 import { checkIdentifiers } from '../identifiers.ts';
-import type { PreparedDecision } from '../prepare-decision.ts';
 import type { EventType } from '../schemas.ts';
 import type { DecisionContext, MadeDecision } from '../service.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { LedgerDb, LedgerEngine } from '../database.ts';
-import { takeRegistry } from '../take-registry.ts';
+import { importOldRegistry } from '../import-old-registry.ts';
 
 /**
  * The log of files, the packed rows of the files, the publications with their changes, and the leases. These
@@ -13,7 +13,7 @@ export async function up(ledgerDb: LedgerDb, engine: LedgerEngine): Promise<void
     for (const statement of [...TABLES, ...INDEXES])
       await sql.raw(statement.replace('{bytes}', bytes)).execute(ledgerDb);
   };
-  if (await takeRegistry(ledgerDb, engine, { tables: TABLE_NAMES, createTables })) return;
+  if (await importOldRegistry(ledgerDb, engine, { tables: TABLE_NAMES, createTables })) return;
   await createTables();
   // The first row of the change feed represents all earlier publications, and its mark identifies this
   // database.

@@ -9,7 +9,7 @@ import type { OpenLedger } from '../../platform/db/database.ts';
 import { findUnavailable } from '../../platform/db/database-unavailable.ts';
 import { findLeaseEnd, keepLease, listLeftLeases, releaseLease, takeLease } from '../../platform/leases.ts';
 import type { Logger } from '../../platform/log/log.ts';
-import type { Recorder, RefreshOutcome } from '../../platform/recorder.ts';
+import type { Recorder, RefreshOutcome } from '../../platform/telemetry-recorder.ts';
 import type { FirstLoad } from '../../published-state/first-load.ts';
 import { findPublication, findPublishedState } from '../../published-state/service.ts';
 import { RECORD_FORMAT } from '../../records/record/record-format.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSlice, mapInSlices } from './slices.ts';
+import { createSlice, mapInSlices } from './yield-event-loop.ts';
 
 test('other work runs after every few items while a long list is being processed', async () => {
   let clock = 0;

@@ -15,8 +15,8 @@ import { migrateLedger } from '../../platform/db/migrate.ts';
 import { createLogger } from '../../platform/log/log.ts';
 import { findPublishedState } from '../../published-state/service.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
+import { type Schedule, startSchedule } from './daily-refresh.ts';
 import { type RefreshProcess, startRefresh } from './refresh-process.ts';
-import { type Schedule, startSchedule } from './refresh-schedule.ts';
 
 const PUT_OFF = 'refresh skipped: another process is running one, or was killed while running one';
 

@@ -6,9 +6,9 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { loadConfig } from '../config.ts';
-import { compiledFolder } from './young-space.ts';
+import { compiledFolder } from './heap-settings.ts';
 
-const YOUNG_SPACE = pathToFileURL(path.resolve(import.meta.dirname, 'young-space.ts')).href;
+const YOUNG_SPACE = pathToFileURL(path.resolve(import.meta.dirname, 'heap-settings.ts')).href;
 
 /** Writes a program that restarts itself as ours does and prints the value of an expression. */
 function writeProgram(t: { after(end: () => void): void }, shown: string) {

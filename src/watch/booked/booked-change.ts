@@ -6,7 +6,7 @@ import type { BookedVerdict } from './compare-booked.ts';
 export type NoticedRow = BookedTables['booked_changes'];
 
 /** A record change as it is stored and shown. */
-export interface Noticed {
+export interface BookedChange {
   /** The day on which the service detected the change. */
   readonly day: string;
   readonly grave: boolean;
@@ -35,17 +35,17 @@ interface ResolvedChange {
  * review. Pure.
  */
 export interface BookedHistory {
-  readonly all: readonly Noticed[];
-  readonly sinceDecision: readonly Noticed[];
+  readonly all: readonly BookedChange[];
+  readonly sinceDecision: readonly BookedChange[];
 }
 
-export function toNoticed(
+export function toBookedChange(
   row: Pick<
     NoticedRow,
     'position' | 'day' | 'grave' | 'verdict_from' | 'verdict_to' | 'changes' | 'reasons'
   > &
     Pick<NoticedRow, 'settled_at' | 'settled_by' | 'settled_how'> & { readonly settled_name: string | null },
-): Noticed {
+): BookedChange {
   return {
     day: row.day,
     grave: row.grave === 1,

@@ -26,7 +26,7 @@ const TOO_OLD =
  * ledger migration, so either everything is moved or nothing. Throws {@link RegistryNotTaken} if the registry
  * is from a version that is too old.
  */
-export async function takeRegistry(
+export async function importOldRegistry(
   ledgerDb: LedgerDb,
   engine: LedgerEngine,
   {
