@@ -14,11 +14,11 @@ const MAY_BE_EMPTY = new Set(['Failed steps of jobs, an hour']);
 interface PanelResult {
   readonly title: string;
   readonly values: readonly string[];
-  /** The reason that the panel would be empty on a dashboard, or undefined if it has data. */
+  /** The reason that the panel would be empty on the dashboard, or undefined if it has data. */
   readonly problem: string | undefined;
 }
 
-/** Reads what each panel of the dashboard would show now. */
+/** Runs the query of each dashboard panel, and returns the problems. */
 export async function readPanels(prometheus: Prometheus): Promise<PanelResult[]> {
   const { panels } = JSON.parse(readFileSync(path.join(FOLDER, 'dashboard.json'), 'utf8')) as {
     panels: Panel[];

@@ -14,7 +14,7 @@ interface Crawl {
   readonly forms: readonly FoundForm[];
 }
 
-/** Follows links from the given addresses, breadth first, up to three pages and three forms of each kind. */
+/** Follows links from the given URLs, breadth first, up to three pages and three forms of each kind. */
 export async function crawl(pair: Pair, { name, apiKey }: Person, seeds: readonly string[]): Promise<Crawl> {
   const waiting = [...seeds];
   const seen = new Set(waiting);
@@ -46,7 +46,7 @@ export async function crawl(pair: Pair, { name, apiKey }: Person, seeds: readonl
   return { addresses, forms };
 }
 
-/** Replaces ids in an address with `*`, and drops the values of its query. */
+/** Replaces the ids in a URL with `*`, and drops the values of its query parameters. */
 function templateOf(address: string): string {
   const [path = '', query = ''] = address.split('?');
   const parts = path

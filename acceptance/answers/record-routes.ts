@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Preloaded into a service (`--import`); writes every route that Fastify registers to the file named by
+ * Preloaded into a service (`--import`). Writes every route that Fastify registers to the file named in
  * `ROUTES_FILE`. It imports nothing from the checkout, so it works with any folder layout.
  */
 const routes: { methods: string[]; url: string }[] = [];

@@ -5,8 +5,8 @@ import type { Attack } from './attack.ts';
 const LISTED_MAX = 8;
 
 /**
- * Starts the service in a folder that all users can read, and again with files that an earlier version left
- * readable.
+ * Starts the service in a folder that all users can read, and then again with files that an earlier version
+ * left readable.
  */
 export const attack: Attack = {
   name: 'owner-only',

@@ -15,7 +15,7 @@ import { runTeam } from './team.ts';
  * questions, apply as a vendor (with and without JavaScript), decide, confirm and record an outcome. Then an
  * API key is created, used with curl and revoked; the next request returns 401. axe checks every page, in
  * light and dark mode. Screenshots are saved to a folder if one is given. Needs Chromium (set CHROMIUM to its
- * path). Takes about two minutes, because it waits until its event has begun.
+ * path). Takes about two minutes, because it waits until the event has begun.
  */
 const ZONE = 'America/New_York';
 const ORGANIZER = {
@@ -24,8 +24,8 @@ const ORGANIZER = {
   password: 'seven brittle lanterns sway',
 };
 /**
- * The name differs from the one on that license's record, so its row in the inbox has a flag of several
- * lines.
+ * This name differs from the name on the license, so the application's row in the inbox has a flag that takes
+ * several lines.
  */
 const DIFFERING_NAME = 'Wandering Wok';
 const VENDOR = 'vendor@browser.example';

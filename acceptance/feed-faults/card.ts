@@ -11,7 +11,7 @@ type Visit = Static<typeof Inspection>;
  */
 export interface Card {
   readonly license: Static<typeof Scorecard>['license'];
-  /** Name, former name and place. */
+  /** The name, former name and location. */
   readonly identity: Readonly<Record<string, string | number | null>>;
   readonly visits: ReadonlyMap<number, Visit>;
   /**
@@ -20,11 +20,11 @@ export interface Card {
   readonly derived: string;
   /** True if its inspections do not name a business. */
   readonly isNameLost: boolean;
-  /** All served texts; the facts of a decision contain no others. */
+  /** Every text that is served. The facts for a decision do not contain any others. */
   readonly texts: ReadonlySet<string>;
 }
 
-/** Most records are identical in many states. */
+/** Cached cards, because most records are identical in many states. */
 const PARSED = new WeakMap<VendorText, Card>();
 
 /** The records of a state, each parsed on first use. */

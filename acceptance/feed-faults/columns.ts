@@ -53,7 +53,10 @@ const LICENSE = [
   'risk',
   'risk2',
 ];
-/** Before 2021, the county's name is missing, and phone and mailing county are in the opposite order. */
+/**
+ * The license layout before 2021: the county name is missing, and the phone and mailing county are in the
+ * opposite order.
+ */
 const LICENSE_2018 = [...LICENSE.slice(0, 12), 'mailingCounty', 'phone', ...LICENSE.slice(14)].filter(
   (name) => name !== 'countyName',
 );
@@ -123,7 +126,7 @@ function namesOf(kind: Kind, width: number): readonly string[] {
   }
 }
 
-/** Columns that a record is built from, or that are used to write to or call a holder. */
+/** Columns that a record is built from, or that are used to contact a license holder. */
 export const READ_COLUMNS: Readonly<Record<Kind, readonly string[]>> = {
   licenses: [
     'type',

@@ -34,7 +34,7 @@ export interface TrialRegistry {
   readonly close: () => Promise<void>;
 }
 
-/** Each takes about 10 KB. */
+/** The maximum number of cached records. Each takes about 10 KB. */
 const KNOWN_MAX = 5_000;
 
 /** Opens a registry in memory. */
@@ -69,7 +69,10 @@ export async function openTrialRegistry(asOf: IsoDate): Promise<TrialRegistry> {
   };
 }
 
-/** Reads a file like the import, as published on a given day. A file from a later day takes precedence. */
+/**
+ * Parses a file as the import would if it had been published on a given day. A file from a later day takes
+ * precedence.
+ */
 export async function parse(
   file: { readonly name: string; readonly bytes: Uint8Array },
   readOn: IsoDate,
@@ -94,7 +97,7 @@ function toReport(outcome: FileOutcome): FileReport {
   };
 }
 
-/** Some versions of the import have no findings. */
+/** Counts the doubts about a file. Older versions of the import do not report findings. */
 function countDoubts(outcome: object): number {
   return 'findings' in outcome && Array.isArray(outcome.findings) ? outcome.findings.length : 0;
 }

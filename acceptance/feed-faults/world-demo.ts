@@ -8,10 +8,10 @@ import { isVendorType, makeWorld, type World } from './world.ts';
 
 const TODAY = '2026-03-16';
 const DISTRICT = 4;
-/** About 280 of these are in the district. */
+/** The number of vendors in the demo. About 280 of them are in the damaged district. */
 const VENDORS = 1_100;
 /**
- * The vendors of these districts serve as restaurants, because most rows of a real file are not about
+ * The vendors in these districts are turned into restaurants, because most rows in a real file are not about
  * vendors.
  */
 const RESTAURANT_DISTRICTS = [2, 3];
@@ -85,7 +85,8 @@ function toLatin1(cell: string): string {
 }
 
 /**
- * Rows from two other districts are used; their numbers become numbers of this district and stay distinct.
+ * Rows from two other districts are used, too. Their county codes become codes of this district, and their
+ * license numbers stay distinct.
  */
 const COUNTIES: Readonly<Record<string, string>> = {
   16: '158',

@@ -10,7 +10,9 @@ import { type GoodFile, makeWorld, type World } from './world.ts';
 const INSPECTION_COLUMNS = 82;
 const LICENSE_COLUMNS = [34, 35];
 
-/** Reads the regulator's own files at or below some paths: a district's licenses and its fiscal years. */
+/**
+ * Reads the regulator's real files at or below the given paths: a district's licenses and its fiscal years.
+ */
 export async function makeRecordsWorld(paths: readonly string[], asOf: IsoDate): Promise<World> {
   const [licenses, inspections]: [GoodFile[], GoodFile[]] = [[], []];
   for (const file of await findFiles(paths)) {

@@ -13,7 +13,7 @@ import { findFreePort } from '../../test/support/free-port.ts';
 
 export interface Demo {
   readonly baseUrl: string;
-  /** The key of a demo organizer with events and applications. */
+  /** The API key of a demo organizer who has events and applications. */
   readonly apiKey: string;
   readonly stop: () => Promise<void>;
 }

@@ -2,7 +2,7 @@ import { daysApart, plusDays } from './days.ts';
 import { letterOf, scoreOf } from './letter.ts';
 import type { Case, Truth, Visit } from './truth.ts';
 
-/** Predicts the effect of further inspections by the rule in docs/decisions/0016. */
+/** Predicts the effect of further inspections with the rule in docs/decisions/0016. */
 
 const INSPECTIONS_MAX = 6;
 
@@ -27,7 +27,7 @@ export function rhythmOf({ current }: Truth): number | undefined {
   return median === undefined ? undefined : Math.max(30, median);
 }
 
-/** Returns the letter after each of the next six inspections that meet standards with these findings. */
+/** Returns the letter after each of the next six inspections, if they meet standards with these findings. */
 export function stepsAhead(truth: Truth, found: Findings): Step[] {
   const rhythm = rhythmOf(truth);
   const newest = truth.current.at(-1);

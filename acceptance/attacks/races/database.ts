@@ -16,12 +16,12 @@ export interface Tables {
   close(): Promise<void>;
 }
 
-/** Opens the tables with people's actions. */
+/** Opens the ledger, which stores people's actions. */
 export function openLedgerTables({ settings, dataDir }: RunningService): Promise<Tables> {
   return openTables(settings.DATABASE_URL, path.join(dataDir, 'ledger.sqlite'));
 }
 
-/** Opens the tables with the published records. */
+/** Opens the newest snapshot, which stores the published records. */
 export function openRecordTables({ dataDir }: RunningService): Promise<Tables> {
   return openTables(undefined, newestSnapshot(dataDir));
 }

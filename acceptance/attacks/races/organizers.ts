@@ -4,7 +4,7 @@ import { MANY, type RaceTarget, type Request, times, withStatus } from './target
 
 const SPOTS = 5;
 
-/** Sends requests for events, applications and API keys, each many times at once. */
+/** Sends requests that change events, applications and API keys, each many times at once. */
 export async function raceOrganizers(target: RaceTarget): Promise<void> {
   await raceKeys(target);
   await raceEvents(target);
@@ -124,7 +124,10 @@ async function raceDecisions(target: RaceTarget): Promise<void> {
   );
 }
 
-/** Creates two declined applications from one vendor with one contact; only one of them may be reopened. */
+/**
+ * Tries to reopen two declined applications at once. They are from the same vendor and contact, so only one
+ * may be reopened.
+ */
 async function raceReopening(target: RaceTarget): Promise<void> {
   const { ledger } = target;
   const organizer = await join(target, 'organizer');

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Told } from './expected.ts';
 
-/** The query that a reader repeats; it uses the processes in turn. */
+/** The query that a reader repeats. The reader uses the processes in turn. */
 interface ReaderPlan {
   readonly limit: number;
   readonly waitSeconds: number;
