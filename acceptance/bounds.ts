@@ -192,7 +192,8 @@ function factsOf({ district, fileDate, fiscalYear }: ParsedFile) {
 }
 
 /**
- * Damages the column that a check examines in three of every five rows. Returns true if the file is rejected.
+ * In three of every five rows, damages the column that a check examines. Returns true if the file is
+ * rejected.
  */
 function isCaught(file: ParsedFile, code: string): boolean {
   const { records } = file;

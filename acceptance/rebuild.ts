@@ -35,7 +35,7 @@ const SURROUNDINGS = [
 ] as const;
 const LOGGED_WITHIN_MS = 120_000;
 
-/** The files of a publication and of earlier publications. */
+/** The files for a publication, and the files for earlier publications. */
 interface Case {
   readonly name: string;
   readonly publications: readonly { readonly files: readonly string[]; readonly asOf: string }[];

@@ -6,8 +6,8 @@ import type { Page } from 'playwright-core';
  */
 
 /**
- * Marks every control that the keyboard should reach with its position in the document. A group of radio
- * buttons counts once.
+ * Marks every control that should be reachable with the keyboard with its position in the document. A group
+ * of radio buttons counts once.
  */
 const MARK_CONTROLS = `(() => {
   const groups = new Set();

@@ -8,7 +8,7 @@ interface Panel {
   readonly targets?: readonly { readonly expr: string; readonly legendFormat?: string }[];
 }
 
-/** These panels show events that did not happen in this run. */
+/** Panels that may be empty, because they show events that do not happen in this run. */
 const MAY_BE_EMPTY = new Set(['Failed steps of jobs, an hour']);
 
 interface PanelResult {

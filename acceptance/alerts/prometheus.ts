@@ -17,14 +17,14 @@ interface Value {
 }
 
 export interface Prometheus {
-  /** Throws if the query is invalid. */
+  /** Runs a query. Throws if the query is invalid. */
   query(expression: string): Promise<readonly Value[]>;
   /** Returns the error from the last scrape, or an empty string if it succeeded. */
   scrapeError(): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Runs `promtool` on the rules, their tests and the configuration. Returns its error messages, if any. */
+/** Runs `promtool` on the rules, their tests and the configuration. Returns its error messages. */
 export function checkFiles(): string[] {
   const checks = [
     ['check', 'rules', 'alerts.yml'],

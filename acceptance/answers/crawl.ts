@@ -6,7 +6,7 @@ import type { Person } from './people.ts';
 const EXAMPLES_MAX = 3;
 const PAGES_MAX = 250;
 
-/** A form found on a page. */
+/** A form that was found on a page, without the person it was shown to. */
 export type FoundForm = Omit<Form, 'role'>;
 
 interface Crawl {

@@ -20,7 +20,7 @@ export function withoutPasswords(forms: readonly FoundForm[]): FoundForm[] {
   return forms.filter((form) => !hasPassword(form));
 }
 
-/** Submits each form empty and with invalid values. */
+/** Submits each form without any values, and then with invalid ones. */
 export async function sendWrongly(pair: Pair, person: Person, forms: readonly FoundForm[]): Promise<void> {
   for (const form of forms) {
     if (/\/sign-out$/.test(form.action)) continue;

@@ -24,7 +24,7 @@ export class Pair {
   /** Requests that one of the services failed to answer. */
   readonly failed: string[] = [];
   requests = 0;
-  /** The number of requests per status. */
+  /** The number of responses from the first service, by status. */
   readonly statuses: Record<number, number> = {};
   private readonly sides: readonly [Side, Side];
 
@@ -32,7 +32,7 @@ export class Pair {
     this.sides = sides;
   }
 
-  /** Sends one request to both services and returns the first one's response with neutral names. */
+  /** Sends one request to both services, and returns the first service's response with neutral names. */
   async ask(ask: Ask): Promise<NeutralAnswer> {
     await skipEndOfMinute();
     this.requests += 1;
@@ -45,7 +45,7 @@ export class Pair {
     return before;
   }
 
-  /** Reads the text of an email that both services sent. */
+  /** Waits for an email that both services sent, and returns its text with neutral names. */
   async readMail(to: string, word: string): Promise<string> {
     this.requests += 1;
     const number = this.requests;

@@ -130,7 +130,7 @@ async function makeEvents(pair: Pair): Promise<string[]> {
   return ids;
 }
 
-/** Returns the fields of an event form. */
+/** Returns the fields for an event that begins in this many days. */
 export function eventFields(inDays: number): Record<string, string> {
   const day = new Date(Date.now() + inDays * DAY_MS).toISOString().slice(0, 10);
   return {
@@ -161,7 +161,7 @@ async function apply(pair: Pair, eventId: string, license: string): Promise<stri
   return tokenIn(await pair.readMail(email, '/application?'));
 }
 
-/** Returns the fields of an application other than its custom questions. */
+/** Returns the fields of an application, except for the custom questions. */
 export function applicantFields(license: string): Record<string, string> {
   return {
     license_number: license,

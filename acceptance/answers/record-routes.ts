@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * Preloaded into a service (`--import`). Writes every route that Fastify registers to the file named in
- * `ROUTES_FILE`. It imports nothing from the checkout, so it works with any folder layout.
+ * `ROUTES_FILE`. It does not import anything from the checkout, so it works with any folder layout.
  */
 const routes: { methods: string[]; url: string }[] = [];
 subscribe('fastify.initialization', (message) => {

@@ -41,7 +41,7 @@ export class Side {
   private readonly names = new Names();
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
   private readonly jars = new Map<string, Map<string, string>>();
-  /** Addresses whose response bodies contain something random. */
+  /** URLs whose response bodies contain something random. */
   private readonly random = new Set<string>();
   private etag = '';
 

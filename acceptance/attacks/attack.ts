@@ -2,7 +2,7 @@ import type { RunningService } from '../support/service.ts';
 
 /** A way to harm the service from outside, or an ordinary outage, and the guarantee that must still hold. */
 export interface Attack {
-  /** The name on the command line, for instance `pipelining`. */
+  /** The name on the command line, such as `pipelining`. */
   readonly name: string;
   /** The guarantee in one sentence: "A client that never reads cannot use up memory". */
   readonly guarantee: string;
@@ -27,8 +27,8 @@ export interface AttackContext {
   /** The duration of an attack that does not have a natural end, in seconds. */
   readonly seconds: number;
   /**
-   * Starts the service of the attacked checkout with an empty database and demo data, and waits until
-   * `/readyz` returns 200. The service is stopped when the attack is over, even if the attack failed.
+   * Starts the attacked checkout's service with a new database and demo data, and waits until `/readyz`
+   * returns 200. The service is stopped when the attack is over, even if the attack fails.
    */
   startService(settings?: Readonly<Record<string, string>>): Promise<RunningService>;
 }

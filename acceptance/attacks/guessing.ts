@@ -10,8 +10,8 @@ const DAY_SECONDS = 86_400;
 const DAILY_MAX = 200;
 
 /**
- * Guesses as fast as the service responds: from one network, from many, and in the settings with a stolen
- * session.
+ * Guesses passwords as fast as the service responds: from one network, from many networks, and on the
+ * settings page with a stolen session.
  */
 export const attack: Attack = {
   name: 'guessing',

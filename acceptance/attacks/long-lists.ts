@@ -221,7 +221,10 @@ async function hammer({ url }: RunningService, cookie: string): Promise<Outcome>
   };
 }
 
-/** The demo organizers are created shortly after the service is ready. */
+/**
+ * Signs in as a demo organizer. Tries again if necessary, because the organizers are created shortly after
+ * the service is ready.
+ */
 async function signIn({ url }: RunningService): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     const body = new URLSearchParams(SIGN_IN);

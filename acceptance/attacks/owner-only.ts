@@ -31,7 +31,7 @@ export const attack: Attack = {
   },
 };
 
-/** Lists every file and folder inside that other users can read, with its mode. */
+/** Lists every file and folder in the data folder that other users can access, with its mode. */
 function listOpen(dataDir: string): string[] {
   return readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
     // Node may rename files in its compile cache during this loop.

@@ -45,7 +45,7 @@ export async function startProbe(
       const [result] = await once(child, 'message');
       child.disconnect();
       bare.disconnect();
-      // Our own code below sends this message.
+      // This message comes from our own code below, so its type is known.
       return result as ProbeResult;
     },
   };

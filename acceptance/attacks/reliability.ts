@@ -164,7 +164,7 @@ async function playOne(
   return applied;
 }
 
-/** Moves the event, and everything that happened before it, some days into the past. */
+/** Moves the event, and everything that happened before it, the given number of days into the past. */
 async function passTime({ ledger }: RaceTarget, eventId: string, daysAgo: number): Promise<void> {
   const starts = Date.now() - (daysAgo + 1) * DAY_MS;
   const at = (ms: number) => new Date(ms).toISOString();
@@ -205,7 +205,7 @@ async function saidTo({ target }: Scene, applied: Applied | undefined): Promise<
   return /<h2>At events here<\/h2><div><p>([^<]*)/.exec(body)?.[1] ?? 'nothing is said';
 }
 
-/** Returns an organizer's account, the same one for the same address within a run. */
+/** Returns an organizer's account. Within a run, the same email address has the same account. */
 async function accountOf(target: RaceTarget, email: string): Promise<Person> {
   const [known] = await target.ledger.rows('select id from accounts where email = ?', email);
   const id = known ? String(known.id) : await insertAccount(target.ledger, email);

@@ -185,8 +185,8 @@ async function stopFrozen(context: AttackContext): Promise<Seen> {
 }
 
 /**
- * Starts the service again with a working email server, and counts the emails that have not arrived after a
- * while.
+ * Starts the service again with a working email server, waits for a while, and counts the emails that have
+ * not arrived.
  */
 async function countUnsent(context: AttackContext): Promise<number> {
   const mails = await startFakeMailServer();

@@ -24,7 +24,7 @@ import { listNumbers, type Person, sendLists, signIn, signUps } from './load.ts'
  */
 const CHECKOUT = path.resolve(import.meta.dirname, '../..');
 const VENDORS = '300';
-/** On a busy machine, the load takes longer to start. */
+/** The number of times to wait for the load to start, which takes longer on a busy machine. */
 const LOAD_TRIES = 100;
 const BETWEEN_MS = 2_000;
 

@@ -23,7 +23,7 @@ export interface Inspector {
   readonly seen: { pages: number; violations: string[]; foreignRequests: string[]; consoleErrors: string[] };
 }
 
-/** Creates an inspector for pages; screenshots are saved to `folder` if one is given. */
+/** Creates an inspector for pages. Screenshots are saved to `folder` if it is given. */
 export function createInspector(origin: string, folder: string | undefined): Inspector {
   if (folder) mkdirSync(folder, { recursive: true });
   const seen: Inspector['seen'] = { pages: 0, violations: [], foreignRequests: [], consoleErrors: [] };

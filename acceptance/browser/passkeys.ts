@@ -4,9 +4,9 @@ import { type BrowserRun, runInBrowser } from './run.ts';
 import { confirmByMail, done, fill, openPage, type Person, submit } from './steps.ts';
 
 /**
- * Passkeys in a real browser, with the virtual authenticator of its DevTools: added, used, canceled, rejected
- * and removed. Also checks the pages in a browser without JavaScript. axe checks every page, in light and
- * dark mode. Screenshots are saved to a folder if one is given.
+ * Tests passkeys in a real browser, with the virtual authenticator from its DevTools. Passkeys are added,
+ * used, canceled, rejected and removed. Also checks the pages in a browser without JavaScript. axe checks
+ * every page, in light and dark mode. Screenshots are saved to a folder if one is given.
  */
 const PERSON: Person = {
   name: 'Pat Passkey',
@@ -143,7 +143,8 @@ async function signInElsewhere(
   await inspect.look(page, 'passkeys-sign-in-es');
   await page.click(SIGN_IN);
   await page.waitForURL(/\/es\/home/);
-  // A copy has its own counter, starting at the time of the copy, so the phone's counter is now lower.
+  // Simulates the original key after a copy of it was used: the original's counter is lower than the one on
+  // record.
   const behind = { ...credential, signCount: 0 };
   await laptop.cdp.send('WebAuthn.clearCredentials', { authenticatorId });
   await laptop.cdp.send('WebAuthn.addCredential', { authenticatorId, credential: behind });

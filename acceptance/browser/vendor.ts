@@ -7,11 +7,11 @@ import { type BrowserRun, runInBrowser } from './run.ts';
 import { confirmByMail, done, fill, openPage, type Person, submit } from './steps.ts';
 
 /**
- * A vendor and an operator in a real browser. The vendor finds and checks their record, signs up, claims the
- * license by letter, replies, disputes a visit, starts and cancels monitoring, and releases the license. The
- * operator handles these requests in a separate window. At the end, a vendor uploads seven documents from a
- * phone in at most eight clicks. axe checks every page, in light and dark mode. Screenshots are saved to a
- * folder if one is given. Needs Chromium (set CHROMIUM to its path).
+ * Simulates a vendor and an operator in a real browser. The vendor finds and checks their record, signs up,
+ * claims the license by letter, replies, disputes a visit, starts and cancels monitoring, and releases the
+ * license. The operator handles these requests in a separate window. At the end, a vendor uploads seven
+ * documents from a phone in at most eight clicks. axe checks every page, in light and dark mode. Screenshots
+ * are saved to a folder if one is given. Needs Chromium (set CHROMIUM to its path).
  */
 const VENDOR: Person = {
   name: 'Vera Vendor',

@@ -33,7 +33,6 @@ async function withTools<Value>(dataDir: string, work: (tools: Tools) => Promise
   }
 }
 
-/** Deletes a receipt's row. */
 export function deleteRow(dataDir: string, { jti }: Claims): Promise<void> {
   return withTools(dataDir, async ({ ledger }) => {
     await ledger.db.deleteFrom('receipts').where('jti', '=', jti).execute();
@@ -48,7 +47,7 @@ export function backdate(dataDir: string, like: Claims, issuedAt: Date): Promise
   });
 }
 
-/** Adds entries to the log while its clock shows a different time. */
+/** Adds entries to the log while the log's clock shows a different time. */
 export function growAt(dataDir: string, origin: string, time: Date): Promise<void> {
   return withTools(dataDir, async ({ ledger, keys }) => {
     const sequencer = createSequencer({

@@ -81,7 +81,7 @@ async function main(): Promise<void> {
   const data = path.join(folder, 'data-first');
   await importFiles(world.files, data, AS_OF);
   const early = await serve(world, 'first', data, async (played) => {
-    // The log gets its keys when it begins.
+    // The keys are fetched only now, because the log creates its keys when it begins.
     const held = await played.decide(FEW);
     await fetchKeys(world, played.service.url);
     says(await played.witness(), 0, /^ok {2}\S+ {2}size \d+ {2}followed from now on/m);
@@ -103,7 +103,7 @@ async function main(): Promise<void> {
 
 async function playHonest({ early, late }: Holders): Promise<void> {
   const data = copyWorld(world, 'second', 'honest');
-  // Publishes the records of another day, and issues a receipt about them.
+  // Publishes the records for a different day, and issues a receipt about them.
   await importFiles(world.files, data, TODAY);
   await serve(world, 'honest', data, async (played) => {
     const held = await played.decide(FEW);

@@ -22,7 +22,7 @@ import { addNpm, build, countTests, makeBase } from './roots.ts';
  */
 const READY_WITHIN_MS = 180_000;
 
-/** Each step and its seconds, as shown in docs/deploying.md. */
+/** Each step and how many seconds it took, as in docs/deploying.md. */
 const table: (readonly [what: string, seconds: number])[] = [];
 const folder = mkdtempSync(path.join(tmpdir(), 'container-'));
 try {
@@ -178,8 +178,8 @@ interface Contents {
 }
 
 /**
- * Starts a process with its own mounts and process view, a read-only root, no privileges, and the machine's
- * network.
+ * Starts a process with its own mounts and process namespace and a read-only root. It does not have any
+ * privileges, but uses the machine's network.
  */
 function start({ root, data, image, env }: Contents, command: readonly string[]) {
   const [user, group] = (lastOf(image, 'USER') ?? '').split(':');

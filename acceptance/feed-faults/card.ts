@@ -18,7 +18,7 @@ export interface Card {
    * Grade, hold, yearly counts and everything else derived from licenses, visits, closures and applications.
    */
   readonly derived: string;
-  /** True if its inspections do not name a business. */
+  /** True if the vendor's inspections do not name a business. */
   readonly isNameLost: boolean;
   /** Every text that is served. The facts for a decision do not contain any others. */
   readonly texts: ReadonlySet<string>;
@@ -71,7 +71,7 @@ function toCard(text: string): Card {
   };
 }
 
-/** The publication wrote this text, so its type is known. */
+/** Parses a scorecard. The type is known, because the publication wrote the text. */
 function parseScorecard(text: string) {
   return JSON.parse(text) as Static<typeof Scorecard>;
 }

@@ -1,6 +1,6 @@
 /**
- * The columns of the regulator's files, listed here independently, because the import's own table is under
- * test.
+ * The columns in the regulator's files. They are listed here independently, because the import's own table is
+ * what is being tested.
  */
 
 export const KINDS = [
@@ -179,7 +179,7 @@ export const READ_COLUMNS: Readonly<Record<Kind, readonly string[]>> = {
   observations: ['visitId', 'code', 'text'],
 };
 
-/** Columns of the same type: a value of one could appear in another. */
+/** Pairs of columns with the same type, so that a value from one could appear in the other. */
 export const ALIKE: Readonly<Record<Kind, readonly (readonly [string, string])[]>> = {
   licenses: [
     ['phone', 'phone2'],

@@ -2,7 +2,7 @@ import type { Card, Cards } from './card.ts';
 
 /** A difference between the published data and the undamaged files. */
 export interface Difference {
-  /** The license, visit, closure or application, such as `L:2014:1350196` or `V:6621911`. */
+  /** The license, visit, closure or application that differs, such as `L:2014:1350196` or `V:6621911`. */
   readonly subject: string;
   readonly vendor: string;
   /**
@@ -242,7 +242,7 @@ function compareVisit(visit: Visit, good: readonly Visit[]): Part[] {
  * it is not wrong.
  */
 function compareViolations(visit: Visit, good: readonly Visit[]): Part[] {
-  // A visit's texts are in file order, which has no meaning.
+  // A visit's texts are in file order, which does not matter.
   const parts = (each: Visit) =>
     JSON.stringify(each.violations.map((part) => JSON.stringify({ ...part, text: textOf(part) })).sort());
   if (good.some((each) => parts(each) === parts(visit))) return [];

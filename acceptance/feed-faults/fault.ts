@@ -8,7 +8,7 @@ export interface Target {
   readonly name: string;
   /** The undamaged file that should be read today. */
   readonly today: Table;
-  /** The file read the day before, which has fewer rows, some of them older. */
+  /** The file that was read the day before. It has fewer rows, some of which are older. */
   readonly yesterday: Table;
   /** The file from a week before. */
   readonly older: Table;
@@ -16,7 +16,7 @@ export interface Target {
   readonly otherDistrict: Table | undefined;
   /** The same kind of file from the previous fiscal year. */
   readonly otherYear: Table | undefined;
-  /** Rows of food trucks, hot dog carts and caterers. */
+  /** The indexes of rows about food trucks, hot dog carts and caterers. */
   readonly ours: readonly number[];
   /** Good files of other kinds. */
   readonly otherKinds: readonly Table[];
@@ -39,9 +39,9 @@ export interface Damaged {
 
 /** The extent of the damage to a file. */
 interface Size {
-  /** Damaged rows of food trucks, hot dog carts and caterers. */
+  /** The number of damaged rows about food trucks, hot dog carts and caterers. */
   readonly ours: number;
-  /** All rows of food trucks, hot dog carts and caterers. */
+  /** The number of all rows about food trucks, hot dog carts and caterers. */
   readonly oursOf: number;
   readonly kind: Kind;
   readonly note: string;

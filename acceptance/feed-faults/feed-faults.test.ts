@@ -129,7 +129,7 @@ describe('damage to the regulator’s files', () => {
     assert.ok(one.filter((each, index) => each !== two[index]).length > all.length / 2);
   });
 
-  test('every class damages something and has its own name', async () => {
+  test('has a unique name for each class, and every class damages something', async () => {
     assert.equal(new Set(all.map(({ name }) => name)).size, all.length);
     assert.equal(new Set(all.map(placeOf)).size, all.length);
     assert.ok(FAULTS.length >= 30 && SECOND_FAULTS.length >= 48);
@@ -151,7 +151,7 @@ describe('damage to the regulator’s files', () => {
   });
 });
 
-describe('the judge of damaged files', () => {
+describe('the damaged-file judge', () => {
   const world = smallWorld();
   const run = async (fault: Fault): Promise<Result> => {
     const bench = await openBench(world);

@@ -5,7 +5,7 @@ import type { FileReport, Trial } from './registry.ts';
 
 /**
  * Judges the effect of a damaged file by comparing the published data with the undamaged files. It knows the
- * damage, but none of the import's rules.
+ * damage, but not the import's rules.
  */
 export const OUTCOMES = ['held back', 'rows refused', 'right', 'detail lost', 'wrong'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
@@ -29,11 +29,11 @@ export interface Effects {
   readonly noLongerClear: number;
   readonly newlyDecline: number;
   readonly noLongerDecline: number;
-  /** Vendors on the newest license file that are no longer shown as being on it. */
+  /** The number of vendors in the newest license file that are no longer shown as being in it. */
   readonly vanished: number;
 }
 
-/** The right results, for all damage to one file. */
+/** The right results for any damage to one file. */
 export interface Expected {
   readonly allowed: Allowed;
   /** The import's reports on today's undamaged file and on the previous one. */

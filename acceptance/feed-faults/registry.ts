@@ -15,7 +15,9 @@ export interface FileReport {
   readonly fileDate: string | null;
   readonly refused: number;
   readonly warnings: Readonly<Record<string, number>>;
-  /** The number of doubts with which the file is published; 0 if the import does not have doubts. */
+  /**
+   * The number of doubts about the published file. 0 if this version of the import does not report doubts.
+   */
   readonly doubts: number;
 }
 
@@ -119,7 +121,7 @@ async function takeBack({ longWorkDb }: OpenLedger, run: (tx: LedgerTx) => Promi
   }
 }
 
-/** Returns the registry bound to a transaction, so that a publication opens no other. */
+/** Returns the registry bound to a transaction, so that a publication does not open another transaction. */
 function within(registry: OpenLedger, tx: LedgerTx): OpenLedger {
   const execute = async <Value>(run: (tx: LedgerTx) => Promise<Value>) => run(tx);
   const longWorkDb = new Proxy<OpenLedger['longWorkDb']>(tx, {

@@ -102,7 +102,10 @@ function readSettings(): TrialSettings | undefined {
   return isValid && set ? { seed, paths, asOf, kinds, days, set } : undefined;
 }
 
-/** Each class gets the same number of mutations, and its mutation k is the same in every run with a seed. */
+/**
+ * Lists the tasks. Each class gets the same number of mutations, and a class's mutation k is the same in
+ * every run with the same seed.
+ */
 function listTasks(set: SetName): Task[] {
   const names = values.only?.split(',');
   const chosen = SETS[set].filter(({ name }) => names?.includes(name) ?? true);

@@ -80,7 +80,7 @@ export function toText(table: Table): string {
     .join('');
 }
 
-/** Returns the file: a workbook for closures, like the regulator's, and CSV for everything else. */
+/** Returns the file's bytes. Closures are a workbook, like the regulator's, and everything else is CSV. */
 export async function toBytes(table: Table): Promise<Uint8Array> {
   return table.kind === 'closures' ? toWorkbook(table) : Buffer.from(toText(table));
 }

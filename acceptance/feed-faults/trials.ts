@@ -30,7 +30,7 @@ export interface Result extends Judgement {
    */
   readonly isPlausible: boolean;
   readonly reason: string;
-  /** The number of doubts with which the file was published. */
+  /** The number of doubts about the published file. */
   readonly doubts: number;
   /** Harm after the first day, and after each later day with the same bytes. */
   readonly harms: readonly Harm[];
@@ -38,7 +38,7 @@ export interface Result extends Judgement {
 
 /** A registry with yesterday's good files, in which today's damaged files are tried. */
 interface Bench {
-  /** Returns undefined if nothing can be damaged in this way. */
+  /** Tries one mutation. Returns undefined if nothing can be damaged in this way. */
   readonly run: (fault: Fault, seed: number, mutation: number) => Promise<Result | undefined>;
   readonly close: () => Promise<void>;
 }
@@ -61,7 +61,7 @@ interface Draw {
 }
 
 /**
- * Opens a bench that tries only `kinds`, so that damage to other kinds costs nothing. The same damaged file
+ * Opens a bench that tries only `kinds`, so that no time is spent on other kinds. The same damaged file
  * arrives on `days` consecutive days, 24 hours apart.
  */
 export async function openBench(

@@ -77,7 +77,7 @@ export function renumber(table: Table, row: Row): Row {
   return withCells({ cells: plain }, changes);
 }
 
-/** The regulator's files contain only characters of Windows-1252. */
+/** Replaces characters outside Windows-1252, which the regulator's files do not contain. */
 function toLatin1(cell: string): string {
   return /[\u0100-\uffff]/.test(cell)
     ? cell.replace(/[\u0100-\uffff]/g, (char) => char.normalize('NFKD').replace(/[\u0100-\uffff]/g, ''))
@@ -128,7 +128,7 @@ function readObservations(text: string): Table {
   return { kind: 'observations', titles: OBSERVATION_TITLES, columns: columnsOf('observations', 5), rows };
 }
 
-/** The demo wrote this text, so its type is known. */
+/** Parses observations. The type is known, because the demo wrote the text. */
 function parseObservations(text: string) {
   return JSON.parse(text) as Record<string, { code: string; observation: string }[]>;
 }

@@ -28,7 +28,10 @@ export async function makeRecordsWorld(paths: readonly string[], asOf: IsoDate):
   return makeWorld({ asOf, licenses: licenses[0], inspections: current, earlier, more: [] });
 }
 
-/** A file is read on the day of its newest row, or on the as-of day if that is later. */
+/**
+ * Returns a good file with the date on which it is read. That is the date of its newest row, or the as-of
+ * date if that is later.
+ */
 function goodFile(name: string, table: Table, asOf: IsoDate): GoodFile {
   const newest = newestIn(table);
   const day = `${newest.slice(0, 4)}-${newest.slice(4, 6)}-${newest.slice(6)}`;

@@ -26,7 +26,7 @@ interface Parts {
   readonly inspections: GoodFile;
   /** The earlier fiscal years, newest first. */
   readonly earlier: readonly GoodFile[];
-  /** Applications and observations, if there are any. */
+  /** The files with applications and observations, if there are any. */
   readonly more: readonly GoodFile[];
 }
 
@@ -157,11 +157,11 @@ const OTHER_COUNTIES = [
   '73',
 ];
 
-/** Returns the rows as they would appear in the file of district 5, for other businesses. */
+/** Returns the rows as they would appear in district 5's file, for other businesses. */
 function inOtherDistrict(table: Table): Table {
   const isLicenses = table.kind === 'licenses';
   const counties = new Map<string, string>();
-  // Numbers from two counties must stay distinct.
+  // Each county gets its own code, so that numbers from two counties stay distinct.
   const countyOf = (prefix: string) => {
     const county = counties.get(prefix) ?? OTHER_COUNTIES[counties.size % OTHER_COUNTIES.length] ?? '';
     counties.set(prefix, county);

@@ -174,7 +174,7 @@ async function compareStatistics(reader: Duck, read: Read, data: Statistics): Pr
     for (const [key, value] of Object.entries(data[part])) assert.equal(values.get(`${part}.${key}`), value);
 }
 
-/** Compares every scorecard in the API with the rows about the same vendor. */
+/** Compares every scorecard from the API with the rows about the same vendor. */
 async function compareScorecards(reader: Duck, read: Read, cards: readonly Scorecard[]): Promise<void> {
   const rows = await reader.query(
     `select vendor_id, grade, service_score, violations_12m::integer violations, high_priority_12m::integer high

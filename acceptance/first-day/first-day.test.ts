@@ -20,7 +20,7 @@ import { isRemoved } from './site/world.ts';
 const DAY = '2026-10-07';
 const SETTINGS = { rows: 1_000, day: '2026-10-04', since: '2023-07-01', until: '2026-11-10' };
 
-describe('the files of the first day', () => {
+describe('the first day’s files', () => {
   let register: Register;
   let folder = '';
   before(async () => {
@@ -65,7 +65,7 @@ describe('the files of the first day', () => {
     assert.ok(early.every((row) => late.has(row.join())));
   });
 
-  test('the service reads every row of licenses, the running year, workbooks, applications and closures', async () => {
+  test('the service reads every row in the files for licenses, the current year, past years, applications and closures', async () => {
     const writer = openFileWriter(register, folder);
     const [license] = register.districts.get(2) ?? [];
     assert.ok(license);
@@ -150,7 +150,7 @@ describe('the files of the first day', () => {
   });
 });
 
-describe('the program', () => {
+describe('the first-day program', () => {
   test('reads its options and rejects invalid ones', () => {
     assert.deepEqual([...readOptions(['--real-only']).parts], ['real']);
     assert.equal(readOptions([]).rows, 70_000);

@@ -39,7 +39,6 @@ export interface Following {
   readonly say: (text: string) => void;
 }
 
-/** Returns the current facts. */
 export function factsNow({ site, versions, now }: Following): Facts {
   return {
     day: dayOf(now().toISOString()),

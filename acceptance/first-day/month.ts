@@ -6,7 +6,7 @@ import { lastVisitOf } from './site/visits.ts';
 import { CUT, habitOn, isRemoved, REMOVED } from './site/world.ts';
 import { type Facts, type Finding, type Snapshot, versionsInUse } from './truth.ts';
 
-/** The conditions for each day of the month, in addition to those for every day. Pure. */
+/** The conditions that must hold on each day of the month, in addition to those for any day. Pure. */
 
 /** A mass removal must be accepted within this time after it appears on the site. */
 const HEALS_WITHIN_DAYS = 2;
@@ -137,7 +137,7 @@ export function findImproved(
     if (was === 'none' || is === 'none' || rank(is) <= rank(was)) return [];
     const isMissing = isRemoved(license) && day >= REMOVED.from;
     const newest = (until: IsoDate) => lastVisitOf(register, license, FIRST_YEAR, until) ?? '';
-    // Files lag: a visit from a week ago may only appear today.
+    // Files are updated late, so a visit from a week ago may appear only today.
     const isVisited = newest(day) > newest(addDays(yesterday, -8));
     if (isVisited || !isMissing) return [];
     return [

@@ -220,7 +220,10 @@ function checkDistrictRows(rows: readonly (readonly string[])[], { coverage }: M
   });
 }
 
-/** The page must mention a fiscal year, or all closures, if the site has the file and it is not in use. */
+/**
+ * Lists fiscal years and closures that the page should mention, because the site has their files but they are
+ * not in use.
+ */
 function checkSilence(text: string, moment: Moment): Finding[] {
   const left = notYetInUse(moment.coverage, moment.facts);
   const years = left.flatMap(({ kind, year }) => (kind === 'year' && year !== null ? [year] : []));

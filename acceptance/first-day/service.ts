@@ -31,7 +31,7 @@ export async function startDayService(options: {
   readonly dataDir: string;
   readonly source: string;
   readonly aheadMs: number;
-  /** The longest wait between two requests for files, in milliseconds; by default the service's own. */
+  /** The longest wait between two requests for files, in milliseconds. By default, the service decides. */
   readonly pauseMsMax?: number | undefined;
 }): Promise<DayService> {
   const service = await startServiceOf(

@@ -208,7 +208,7 @@ describe('coverage compared with the site', () => {
       );
     });
 
-  test('finds a readiness response with the wrong day or without records', () => {
+  test('finds a readiness response with the wrong date or without records', () => {
     const page = { status: 200, body: '' };
     const ready = (status: number, body: Record<string, unknown>, coverage?: Coverage): Finding[] =>
       checkReady({ at: READ_AT, page, coverage, ready: { status, body } }, facts);

@@ -11,7 +11,7 @@ export interface Snapshot {
   /** The rehearsal's time, as ISO 8601. */
   readonly at: string;
   readonly ready: { readonly status: number; readonly body: Readonly<Record<string, unknown>> };
-  /** Undefined before anything is published. */
+  /** Undefined until something is published. */
   readonly coverage: Coverage | undefined;
   readonly page: { readonly status: number; readonly body: string };
 }
@@ -217,7 +217,7 @@ function checkOutOfDate({ not_refreshed, as_of }: Coverage): Finding[] {
   );
 }
 
-/** Returns the wanted files that are on the site but not in use, by kind and year. */
+/** Returns the wanted files that are on the site but not in use. Files are matched by hash. */
 export function notYetInUse(coverage: Coverage | undefined, facts: Facts): SiteFile[] {
   const used = coverage?.files ?? [];
   const hashes = new Set(used.map(({ sha256 }) => sha256));

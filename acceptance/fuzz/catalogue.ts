@@ -64,7 +64,7 @@ export interface Form {
   readonly fields: readonly Field[];
 }
 
-/** Values that mean something to the service, by type. */
+/** Values that exist in the service, by type. */
 export interface Known {
   readonly licenses: readonly string[];
   readonly vendorIds: readonly string[];

@@ -37,7 +37,7 @@ export function createAnswerChecker(document: OpenApiDocument): AnswerChecker {
       const documented = responseFor(responses, answer.status);
       if (!documented)
         return { kind: 'undocumented status', detail: `${answer.status} is not in the document` };
-      // Without a body, there is nothing to check.
+      // A 304 does not have a body, so there is nothing to check.
       if (answer.status === 304) return undefined;
       const type = (answer.contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
       const content = documented.content?.[type];

@@ -36,7 +36,7 @@ export class Findings {
     this.groups.set(key, { ...shorter, count: (known?.count ?? 0) + 1 });
   }
 
-  /** Lists the most frequent groups first. */
+  /** Lists the groups, most frequent first. */
   list(): FindingGroup[] {
     return [...this.groups.values()].sort((a, b) => b.count - a.count || a.name.localeCompare(b.name));
   }

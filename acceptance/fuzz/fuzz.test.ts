@@ -86,7 +86,7 @@ const CONTEXT: CheckContext = {
   folders: ['/a/folder'],
 };
 
-describe('the generator of hostile requests', () => {
+describe('the hostile request generator', () => {
   const make = (seed: number) =>
     Array.from({ length: 400 }, (_, index) => makeRequest(CATALOGUE, seed, index, 400));
 
@@ -130,7 +130,7 @@ describe('the generator of hostile requests', () => {
   });
 });
 
-describe('the reader of responses', () => {
+describe('the response reader', () => {
   const read = (text: string, isHead = false): Response | undefined => {
     const reader = new ResponseReader();
     for (const byte of Buffer.from(text, 'latin1')) reader.push(Buffer.from([byte]));
@@ -268,7 +268,7 @@ describe('the checks on a response', () => {
   });
 });
 
-describe('the generator of raw bytes', () => {
+describe('the raw byte generator', () => {
   const make = (seed: number) => Array.from({ length: 300 }, (_, index) => makeRawCase(seed, index, 'h:1'));
   const result = { responses: [], badAnswer: undefined, closedBy: 'us', isSilent: false } as const;
   const error = answerOf(400, '{"error":"x","code":"invalid_body"}');

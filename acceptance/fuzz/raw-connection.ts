@@ -145,7 +145,7 @@ class Talk {
     this.wake();
   }
 
-  /** Checks again whenever something happens, up to the time limit. */
+  /** Waits until a condition is met, up to the time limit. Checks it whenever something happens. */
   private async until(isOver: () => boolean, withinMs: number): Promise<void> {
     const end = performance.now() + withinMs;
     for (let left = withinMs; !isOver() && left > 0; left = end - performance.now())

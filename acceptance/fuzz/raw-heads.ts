@@ -92,7 +92,7 @@ export const version: RawFamily = (random, { host }) => ({
 });
 
 export const hostHeader: RawFamily = (random, { host }) => {
-  // Probes may request `/healthz` and `/readyz` under any host name.
+  // `/healthz` and `/readyz` are left out, because probes may request them under any host name.
   const target = drawFrom(
     random,
     GOOD_TARGETS.filter((each) => !each.startsWith('/healthz') && !each.startsWith('/readyz')),

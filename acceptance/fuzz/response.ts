@@ -8,7 +8,7 @@ export interface Response {
   readonly interim: readonly number[];
 }
 
-/** The bytes are not an HTTP/1.1 response. */
+/** Thrown if the bytes are not an HTTP/1.1 response. */
 export class BadResponse extends Error {}
 
 type Framing =
@@ -155,7 +155,7 @@ function parseHead(text: string, isHead: boolean): Head {
   return { status, headers, framing: framingOf(status, headers, isHead) };
 }
 
-/** Follows RFC 9112 §6.3. */
+/** Determines how the end of the body is found, as in RFC 9112 §6.3. */
 function framingOf(status: number, headers: Response['headers'], isHead: boolean): Framing {
   const length = headerOf({ headers }, 'content-length');
   const encoding = headerOf({ headers }, 'transfer-encoding');

@@ -239,7 +239,7 @@ async function readEntries(publicLog: TransparencyLog, size: number): Promise<st
   return entries;
 }
 
-/** Checks that the current entries give the root of every earlier checkpoint. */
+/** Checks that the root in every earlier checkpoint can be computed from the current entries. */
 async function judgeCheckpoints(
   notes: ReadonlySet<string>,
   entries: readonly string[],

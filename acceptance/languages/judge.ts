@@ -5,7 +5,7 @@ import { displayName } from '../../src/records/record/display-name.ts';
 import { englishLeft } from '../../test/support/english-left.ts';
 import { kindOf } from './crawl.ts';
 
-/** Finds faults in a page's text: its markup, its language, and the targets of its links. */
+/** Finds faults in a page's markup, in its language and in the targets of its links. */
 
 const VALIDATOR = new HtmlValidate({ extends: ['html-validate:standard'], rules: { 'long-title': 'off' } });
 

@@ -14,7 +14,7 @@ export function findSpills(page: Page): Promise<string[]> {
 
 const OVERFLOW = '(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.documentElement)';
 
-/** This is a string because it runs in the page, and this program has no types for the DOM. */
+/** This is a string because it runs in the page, and this program does not have types for the DOM. */
 const SPILLS = `(() => {
   const found = [];
   const hidden = (element) => element.closest('.visually-hidden, .skip, svg, details:not([open]) > :not(summary)')

@@ -38,7 +38,7 @@ const UNSEEN = ['\u0001', '\u0085', '\u200f', '\u202e', '\u2066', 'Ã‰', 'a', 
 
 type MakeLine = (random: Random) => VendorLine;
 
-/** Returns the lists by name. Every line differs, which defeats caching. */
+/** Returns the lists by name. All lines are different, which defeats caching. */
 export function hostileLists(
   vendors: readonly Matchable[],
   seed: number,

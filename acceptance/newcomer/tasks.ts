@@ -20,7 +20,9 @@ export interface Task {
 
 interface Way {
   readonly name: string;
-  /** Throws `WayEnds` if a page lacks the next step; any other error is a fault. */
+  /**
+   * Goes this way to the goal. Throws `WayEnds` if a page lacks the next step. Any other error is a fault.
+   */
   go(person: Person, given: Given): Promise<void>;
 }
 

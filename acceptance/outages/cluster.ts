@@ -13,7 +13,7 @@ const READY_WITHIN_MS = 60_000;
 export interface Cluster {
   /** The data folder. */
   readonly data: string;
-  /** The connection string of its database, as a superuser. */
+  /** The connection string for its database, as a superuser. */
   readonly url: string;
   /**
    * The modes are PostgreSQL's own: `fast` ends all sessions, and `immediate` stops the server as if it
@@ -128,7 +128,7 @@ async function waitUntilReady(url: string): Promise<boolean> {
 
 async function runOn(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
-  // The statement also terminates this connection's own backend.
+  // The error is ignored, because the statement may terminate this connection's own backend.
   client.on('error', () => {});
   await client.connect();
   try {

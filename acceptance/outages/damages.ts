@@ -161,8 +161,8 @@ function tearLog(file: string): void {
 }
 
 /**
- * Checkpoints the log into the database file, as the service does regularly. Otherwise, damage to the file
- * would not be noticed.
+ * Moves the contents of the write-ahead log into the database file (a checkpoint), as the service does
+ * regularly. Otherwise, damage to the file would not be noticed.
  */
 export function foldLog(dataDir: string): void {
   const database = new DatabaseSync(path.join(dataDir, 'ledger.sqlite'), { timeout: 10_000 });

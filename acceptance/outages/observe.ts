@@ -83,7 +83,7 @@ export async function observe(state: State): Promise<Row> {
       problems.push(`500 under load: ${tally(load.statuses)}: ${JSON.stringify(unexpected)}`);
     }
     if (load.slowestMs() > ANSWER_WITHIN_MS) problems.push(`an answer took ${seconds(load.slowestMs())}`);
-    // Allows one line per failed request, and a few for background work.
+    // This allows one line per failed request and a few for background work.
     if (errors.length > failed + 20) problems.push(`${errors.length} error lines for ${failed} failures`);
     problems.push(...seen.problemsOf(state.expected));
     const stopped = await stopWithin(state, service, events);

@@ -5,7 +5,7 @@ export interface ExpectedEntry {
   readonly license: string;
   readonly expires: string;
   readonly receipt: string;
-  /** Undefined if it is not compared. */
+  /** Undefined if the value is not compared. */
   readonly documents?: string | undefined;
   /** The document rows; undefined if there are none or they are not compared. */
   readonly documentRows?: readonly DocumentRow[] | undefined;

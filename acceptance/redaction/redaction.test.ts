@@ -9,7 +9,7 @@ const TEXT = 'Cook Zebulon Quill moved soup. Ottoline, call 850-555-0101 (J. Twi
 const REDACTED = 'Cook [name] moved soup. [name], call [phone] ([name]).';
 const at = (word: string) => ({ start: TEXT.indexOf(word), end: TEXT.indexOf(word) + word.length });
 
-describe('the measurement of redacted names', () => {
+describe('the redaction measurement', () => {
   test('finds the original text of a redacted name, and nothing if the texts are unrelated', () => {
     const struck = findStruck(TEXT, REDACTED) ?? [];
     assert.deepEqual(

@@ -22,7 +22,6 @@ interface Fault {
 interface Moment {
   readonly today: GoodFile;
   readonly day: IsoDate;
-  /** The first day of the fault. */
   readonly from: IsoDate;
 }
 
@@ -71,7 +70,7 @@ function madeAt(day: IsoDate): string {
   return `${day}T10:48:00.000Z`;
 }
 
-/** Returns the day's good file. */
+/** Returns a response with the day's good file. */
 export function goodAnswer(file: GoodFile): Answer {
   return { kind: 'file', bytes: Buffer.from(file.text), lastModified: madeAt(file.madeOn) };
 }
@@ -119,7 +118,7 @@ function asWorkbook({ kind, text }: GoodFile): Promise<Uint8Array> {
   return toWorkbook({ kind, titles, columns: new Map(), rows: rows.map((cells) => ({ cells })) });
 }
 
-/** Returns a copy made some days before the fault began, with today's date. */
+/** Returns a response with a copy that was made some days before the fault began but has today's date. */
 function oldCopy(daysBefore: number) {
   return ({ today, day, from }: Moment): Answer => {
     const { text } = makeFile(today.name, madeOn(addDays(from, -daysBefore)));

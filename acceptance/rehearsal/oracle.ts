@@ -30,7 +30,10 @@ export interface FileState {
   readonly outcome: Outcome;
   readonly reason: string;
   readonly problem: string;
-  /** Files with the same value share a line; empty for a separate line. */
+  /**
+   * The key of the line that reports the file's problem. Files with the same key share a line, and an empty
+   * key means a separate line.
+   */
   readonly line: string;
   readonly checkedOn: IsoDate;
   readonly used: UsedCopy;
@@ -83,7 +86,6 @@ interface Met {
   readonly siteDay: IsoDate;
   readonly becomes: Becomes;
   readonly dress: string;
-  /** The first day of the fault. */
   readonly from: IsoDate;
 }
 

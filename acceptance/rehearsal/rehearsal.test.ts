@@ -14,7 +14,7 @@ import { FILES, makeFile } from './world.ts';
 const START = '2026-01-12';
 const DAYS = 90;
 
-describe('the script of the rehearsal', () => {
+describe('the rehearsal script', () => {
   test('is the same for the same seed, and different for a different seed', () => {
     assert.deepEqual(makeScript(7, START, DAYS), makeScript(7, START, DAYS));
     assert.notDeepEqual(makeScript(7, START, DAYS), makeScript(8, START, DAYS));

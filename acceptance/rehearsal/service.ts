@@ -51,7 +51,7 @@ interface Page {
 
 export interface Ran {
   readonly outcome: Refresh['outcome'];
-  /** The exit code and the lines of `import`. */
+  /** The exit code and the output of `import`. */
   readonly exit: number;
   readonly printed: string;
   readonly counted: ReturnType<typeof outcomeOfRefresh>;

@@ -27,13 +27,13 @@ export interface GoodFile {
   readonly rows: number;
 }
 
-/** The days of the rehearsal are in this fiscal year. */
+/** All days of the rehearsal are in this fiscal year. */
 const YEAR = '2026';
 const FISCAL_YEAR = '2025-26';
 const FIRST_DAY = '2025-07-01';
 const TRUCKS = 12;
 const RESTAURANTS = 24;
-/** The column of the license number in inspections. */
+/** The column with the license number in inspection files. */
 const LICENSE_NUMBER = 4;
 /**
  * The date on which licenses expire, by district. None of these dates is within the rehearsal, so no license
@@ -57,7 +57,7 @@ interface Business {
   readonly name: string;
 }
 
-/** Every file of the source, in the order in which the service requests them. */
+/** Every file of the source, in the order in which the service requests the files. */
 export const FILES = REGULATOR.listFiles().map(({ name, path, kind, district }) => ({
   name,
   path,

@@ -73,7 +73,7 @@ function toRow({ card, decision }: Published): Row {
   ];
 }
 
-describe('the results of a person who read the raw rows', { skip }, () => {
+describe('the results from a person who read the raw rows', { skip }, () => {
   test('match the published data for District 6 on June 30, 2018', async () => {
     assert.deepEqual(await readWorld('District 6, licenses of July 2019', '2018-06-30', OF_2018), OF_2018);
   });

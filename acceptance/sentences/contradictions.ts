@@ -153,7 +153,8 @@ const CHECKS: readonly Check[] = [
     ({ decision, selfCheck }) =>
       selfCheck.limiting_factors.every(({ code, severity }) => {
         const reason = decision.reasons.find((each) => each.code === (SAME_REASON[code] ?? code));
-        // A finding is as severe for a vendor as its cost to the grade.
+        // This finding is excepted, because its severity for a vendor depends on how much it lowers the
+        // grade.
         return !reason || code === 'high_priority_at_last_inspection' || reason.severity === severity;
       }),
   ],

@@ -43,7 +43,7 @@ export function isQuoted(
 }
 
 /**
- * Returns true if "2 years before", "3 months before", "1 day before" or "the same day" is the right age of a
+ * Returns true if words such as "2 years before", "3 months before" or "the same day" are the right age of a
  * date.
  */
 export function isAge(words: string, day: string, asOf: string): boolean {

@@ -16,7 +16,7 @@ import { VISIT_TEMPLATES } from './visit-templates.ts';
 /** The time of every decision, in the regulator's time zone. */
 const NOON = ['11:00 AM EST', '12:00 PM EDT'];
 
-/** A sentence that other sentences may follow. */
+/** Creates a template for a sentence that other sentences may follow. */
 function part(text: string, holds: Template['holds']): Template {
   return { text, holds };
 }
@@ -300,7 +300,7 @@ function isFictional({ digits }: Truth): boolean {
 
 const readEvidence = createReader([...EVIDENCE_TEMPLATES, ...CAUSE_EVIDENCE_TEMPLATES]);
 
-/** Checks the resource that a factor links to, and the data it is based on. */
+/** Checks the resource that a factor links to, and the data that the factor is based on. */
 function isEvidence(slots: Slots, truth: Truth): boolean {
   const reading = readEvidence(slots.words('words2'));
   return (

@@ -46,11 +46,11 @@ export interface Published {
   /** The decision for an event that takes place today. */
   readonly decisionToday: Decision;
   readonly selfCheck: SelfCheck;
-  /** SVG. */
+  /** The badge, as SVG. */
   readonly badge: string;
-  /** HTML. */
+  /** The pages, as HTML. */
   readonly pages: { readonly vendor: string; readonly improve: string; readonly check: string } & {
-    /** A card for other sites, and a search row. */
+    /** `card` is for other sites, and `row` is a search row. */
     readonly card: string;
     readonly row: string;
   };

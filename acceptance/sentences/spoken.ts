@@ -48,7 +48,7 @@ export type Place =
 export interface SpokenText {
   readonly place: Place;
   readonly text: string;
-  /** The visit that the text is about: the first visit of its case, and its index within that case. */
+  /** The visit that the text is about: the id of its case's first visit, and its index within the case. */
   readonly visit?: { readonly first: number; readonly index: number };
 }
 

@@ -96,7 +96,7 @@ function wordsOf(marks: string): string[] {
   return found.join(' ') === marks ? found : [marks];
 }
 
-/** Returns true if an inspector wrote about a citation with this code and exactly these marks. */
+/** Returns true if there is an inspector's text for a citation with this code and exactly these marks. */
 function isWritten(truth: Truth, slots: Slots, marks: readonly string[]): boolean {
   const code = slots.words('code');
   const { title } = REGULATOR.violationCategory(Number.parseInt(code, 10));

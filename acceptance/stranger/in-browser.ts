@@ -30,7 +30,7 @@ export async function verifyInBrowser(folder: string, receipt: string): Promise<
   }
 }
 
-/** This code runs in the page. It is a string, so that the compiler does not look for the module here. */
+/** This code runs in the page. It is a string, so that the compiler does not try to resolve the import. */
 const VERIFY_BOTH = `async ({ receipt, keys }) => {
   const { createReceiptVerifier } = await import('/receipts.js');
   const verify = createReceiptVerifier(keys);

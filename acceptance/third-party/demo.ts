@@ -18,7 +18,7 @@ export interface Demo {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a demo with its organizers and data files, listening on this machine. */
+/** Starts a demo on this machine, including its organizers and data files. */
 export async function startDemo(): Promise<Demo> {
   const port = await findFreePort();
   const baseUrl = `http://localhost:${port}`;

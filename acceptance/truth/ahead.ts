@@ -19,7 +19,7 @@ interface Findings {
 
 export const NOTHING: Findings = { high: 0, intermediate: 0, basic: 0 };
 
-/** Returns the median number of days between inspections, at least 30. */
+/** Returns the median number of days between inspections, or 30 if the median is lower. */
 export function rhythmOf({ current }: Truth): number | undefined {
   const days = current.map(({ first }) => first.day).sort();
   const gaps = days.slice(1).map((day, index) => daysApart(days[index] ?? day, day));

@@ -15,7 +15,7 @@ export function scoreOf(cases: readonly Case[], asOf: string): number | null {
   return scoreIfEnough(cases) ?? null;
 }
 
-/** Returns the score that these cases would have if they counted; undefined for fewer than two. */
+/** Returns the score that these cases would have if they counted, or undefined for fewer than two cases. */
 export function scoreIfEnough(cases: readonly Case[]): number | undefined {
   const newest = cases.at(-1);
   if (!newest || cases.length < 2) return undefined;

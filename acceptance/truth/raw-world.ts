@@ -35,9 +35,9 @@ export interface RawWorld {
   readonly vendors: readonly RawVendor[];
   /** Districts for which a license file was read. */
   readonly licenseDistricts: ReadonlySet<string>;
-  /** Covers by district. */
+  /** The coverage by district. */
   readonly covers: ReadonlyMap<string, RawCover>;
-  /** Texts by visit. */
+  /** Inspectors' texts by visit. */
   readonly texts: ReadonlyMap<number, readonly RawText[]>;
 }
 

@@ -17,7 +17,7 @@ import type { RawClosure, RawInspection, RawText } from './raw-files.ts';
 import type { RawVendor, RawWorld } from './raw-world.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
 
-/** The facts about one license number as of a day, derived from the raw rows by independent rules. */
+/** The facts about one license number as of a date, derived from the raw rows by independent rules. */
 export interface Truth {
   readonly type: string;
   readonly digits: string;
@@ -258,7 +258,7 @@ function truthOf(
 
 const OLD_AFTER_DAYS = 14;
 
-/** Returns the same record, described at another time. */
+/** Returns the same record as described at a different time. */
 export function atClock(
   truth: Omit<Truth, 'today' | 'event' | 'oldDays' | 'verdict' | 'verdictToday'>,
   { today, event = { first: today, last: today } }: Clock,

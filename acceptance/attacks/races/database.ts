@@ -6,9 +6,9 @@ import { newestSnapshot } from '../../support/snapshot-file.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The service's own tables, read and filled directly, in either engine. */
+/** Direct access to the service's own tables, in either engine. */
 export interface Tables {
-  /** Returns a statement's rows; write `?` for each parameter. */
+  /** Runs a statement, with `?` for each parameter, and returns its rows. */
   rows(statement: string, ...parameters: readonly SQLInputValue[]): Promise<Row[]>;
   /** Returns the result of a `select count(*)`. */
   count(statement: string, ...parameters: readonly SQLInputValue[]): Promise<number>;

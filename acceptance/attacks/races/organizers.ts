@@ -218,7 +218,7 @@ export function applicationForm(vendor: number) {
   };
 }
 
-/** Inserts a row with the token of its private link. */
+/** Inserts an application, including the token for its private link. */
 export async function insertApplication(
   { ledger }: RaceTarget,
   event: string,
@@ -260,7 +260,7 @@ export function decide(target: RaceTarget, { cookie }: Person, event: string, id
   return target.post(address, { status, message: '', reason: 'Known to us.' }, cookie);
 }
 
-/** Returns license digits that no record has. */
+/** Returns license digits that do not match any record. */
 function digitsOf(vendor: number): string {
   return `00000${String(vendor).padStart(5, '0')}`;
 }

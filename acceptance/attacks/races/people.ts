@@ -8,7 +8,7 @@ import type { RaceTarget } from './target.ts';
 /** Inserts accounts and their data directly into the database. Signing in still uses HTTP. */
 
 const [DEMO] = DEMO_ORGANIZERS;
-/** All accounts here share the demo organizer's password, and so its hash. */
+/** All accounts here share the demo organizer's password, and therefore its hash. */
 export const PASSWORD = DEMO.password;
 const AT = '2026-03-01T12:00:00.000Z';
 
@@ -48,7 +48,10 @@ export async function insertAccount(ledger: Tables, email: string): Promise<stri
   return id;
 }
 
-/** The demo organizers are created a moment after the service is ready. */
+/**
+ * Returns the hash of the shared password. Waits for it, because the demo organizers are created a moment
+ * after the service is ready.
+ */
 async function knownHash(ledger: Tables): Promise<string> {
   for (let turn = 0; turn < 100; turn++) {
     const [known] = await ledger.rows('select password from credentials where account_id = ?', DEMO.id);
@@ -99,7 +102,7 @@ export function numberOf({ license_type, license_digits }: License): string {
   return `${license_type === '2013' ? 'CAT' : 'MFD'}${license_digits}`;
 }
 
-/** Inserts a claim of a license. Returns its id. */
+/** Inserts a claim for a license. Returns the claim's id. */
 export async function insertClaim(
   ledger: Tables,
   accountId: string,

@@ -95,7 +95,7 @@ function countStatuses(answers: readonly Answer[]): string {
     .join(', ');
 }
 
-/** Returns status 0 if there was no response. */
+/** Sends a request. Returns status 0 if there is no response. */
 async function send(
   url: string,
   path: string,

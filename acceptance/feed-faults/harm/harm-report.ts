@@ -22,7 +22,7 @@ interface HarmSummary {
   readonly days: readonly {
     readonly total: HarmCounts;
     readonly faults: readonly (HarmCounts & { readonly fault: string })[];
-    /** Kinds of harm with the number of files, most frequent first. */
+    /** The kinds of harm and the number of files with each, most frequent first. */
     readonly kinds: readonly (readonly [what: string, files: number])[];
   }[];
 }

@@ -69,7 +69,7 @@ function visitOf(truck: number, month: number) {
   });
 }
 
-describe('the judge of harm', () => {
+describe('the harm judge', () => {
   let truth: PublishedState;
   let files: GoodFiles;
 
@@ -283,7 +283,7 @@ function fileOf(kind: Table['kind'], rows: readonly (readonly string[])[]): Tabl
   return { kind, titles: undefined, columns, rows: rows.map((cells) => ({ cells })) };
 }
 
-/** The publication wrote this text, so its type is known. */
+/** Parses a scorecard. The type is known, because the publication wrote the text. */
 function parseCard({ vendors }: PublishedState, vendor: string): Card {
   return JSON.parse(vendors.get(vendor)?.scorecard ?? '') as Card;
 }

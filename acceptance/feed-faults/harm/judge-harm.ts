@@ -36,7 +36,7 @@ export interface Harm {
 
 export const NO_HARM: Harm = { harms: [], example: '', worse: 0, lost: 0, shifted: 0 };
 
-/** The content of the good files, read once for all damage. */
+/** The content of the good files, which is read once for all damaged files. */
 export interface GoodFiles {
   readonly owners: Owners;
   readonly personal: PersonalData;
@@ -47,8 +47,8 @@ export function readGoodFiles(tables: readonly Table[]): GoodFiles {
 }
 
 /**
- * Judges the published data by harm: a vendor looks better than it is, a record is given to another business,
- * or personal data is shown. Yesterday's state never counts as harm.
+ * Judges the harm in the published data: a vendor looks better than it is, a record is attributed to another
+ * business, or personal data is shown. Yesterday's state never counts as harm.
  */
 export function judgeHarm(published: Cards, allowed: Allowed, files: GoodFiles): Harm {
   const harms = new Map<string, Set<string>>();
@@ -230,7 +230,7 @@ function countClosures({ state }: Cards): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** The state wrote this text, so its type is known. */
+/** Parses a list of texts. The type is known, because `readState` wrote it. */
 function parseTexts(text: string): string[] {
   return JSON.parse(text) as string[];
 }

@@ -77,7 +77,7 @@ export function fold(text: string): string {
   return text.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** The result is "unknown" if no good file has the key. */
+/** The owner of a row, relative to a vendor. `unknown` means that no good file has the row's key. */
 export type Ownership = 'own' | 'other' | 'unknown';
 
 export function ownershipOf(vendor: string, owners: ReadonlySet<string> | undefined): Ownership {

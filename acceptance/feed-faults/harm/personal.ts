@@ -3,7 +3,7 @@ import type { Scorecard } from '../../../src/judgment/scorecard/schemas.ts';
 import { cellAt, type Table } from '../table.ts';
 import { fold } from './owners.ts';
 
-/** Personal data in the good files that is never served, folded. */
+/** Personal data in the good files that must never be served. `streets` and `people` are folded. */
 export interface PersonalData {
   readonly streets: ReadonlySet<string>;
   /** Licensees and mailing names that are not also business names. */

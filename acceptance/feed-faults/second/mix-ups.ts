@@ -13,7 +13,7 @@ import {
   whenSeveral,
 } from './edit.ts';
 
-/** Values that belong to another row or another column. */
+/** Faults in which values belong to a different row or column. */
 export const MIX_UPS: readonly Fault[] = [
   {
     name: 'licensees-as-names',

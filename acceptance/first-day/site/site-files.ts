@@ -45,7 +45,7 @@ export interface SiteFile {
   readonly path: string;
   readonly kind: SiteKind;
   readonly district: number | null;
-  /** The first year of the fiscal year. */
+  /** The calendar year in which the fiscal year begins. */
   readonly year: number | null;
   /** Its path on this machine. */
   readonly file: string;
@@ -53,7 +53,7 @@ export interface SiteFile {
   readonly bytes: number;
   /** The number of rows, not counting the header row. */
   readonly rows: number;
-  /** The oldest and newest date in its rows; null if the rows have no dates. */
+  /** The oldest and newest dates in its rows; null if the rows do not have dates. */
   readonly first: IsoDate | null;
   readonly last: IsoDate | null;
   /** The time when the site first had this version, as ISO 8601. */
@@ -76,7 +76,7 @@ function modifiedOn(day: IsoDate): string {
   return `${day}${RENEWED_AT}`;
 }
 
-/** Writes the files of one register to a folder. */
+/** Writes the files for one register to a folder. */
 export interface FileWriter {
   licenses(district: number, day: IsoDate, options?: LicenseOptions): Promise<SiteFile>;
   runningYear(district: number, year: number, day: IsoDate): Promise<SiteFile>;
@@ -345,7 +345,7 @@ async function weekWorkbook(
   return style === 'legacy_format' ? xlsOf([titles, ...rows]) : workbook([titles, ...rows]);
 }
 
-/** Returns the closures of the seven days that end on a Sunday. */
+/** Returns the closures in the seven days that end on a Sunday. */
 export function closuresOfWeek(sunday: IsoDate, closures: readonly Closure[]): Closure[] {
   return closures.filter(({ closedOn }) => closedOn > addDays(sunday, -7) && closedOn <= sunday);
 }

@@ -39,7 +39,7 @@ export interface World {
   readonly register: Register;
   /** Writes the files for the first day one after another, starting with the small ones. */
   firstFiles(): AsyncGenerator<SiteFile>;
-  /** Writes the new files of a day. */
+  /** Writes the files that are new on a day. */
   change(day: IsoDate): AsyncGenerator<SiteFile>;
   /** Writes a truncated copy of District 6's licenses, as the first file that the site ever sent. */
   cutFirstFile(): Promise<SiteFile>;

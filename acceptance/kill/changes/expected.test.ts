@@ -42,7 +42,7 @@ function feedOf(versions: typeof VERSIONS): Told[] {
   });
 }
 
-describe('the judge of the change feed', () => {
+describe('the change feed judge', () => {
   const told = feedOf(VERSIONS);
   const states = VERSIONS.map(stateOf);
 

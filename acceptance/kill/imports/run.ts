@@ -8,7 +8,7 @@ import { type ImportRequest, isStep, STEPS, type Step } from './steps.ts';
 const CHILD = path.join(import.meta.dirname, 'child.ts');
 
 export interface ImportRun {
-  /** The step in which it was killed; undefined if it finished. */
+  /** The step in which the import was killed; undefined if it finished. */
   readonly killedIn: Step | undefined;
   /** The time that each completed step took. */
   readonly took: ReadonlyMap<Step, number>;

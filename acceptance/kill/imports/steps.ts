@@ -23,7 +23,7 @@ export function isStartStep(step: KilledStep): step is StartStep {
   return START_STEPS.some((each) => each === step);
 }
 
-/** The input of an import, passed as one JSON argument. */
+/** The input for an import, which is passed as a single JSON argument. */
 export interface ImportRequest {
   readonly paths: readonly string[];
   readonly asOf: string;

@@ -101,7 +101,7 @@ function copy(message: Told['messages'][number], answered: number | undefined): 
   return { ...message, endpointId: ENDPOINT, isSigned: true, answered };
 }
 
-describe('the judge of webhooks', () => {
+describe('the webhook judge', () => {
   const [first, second, ...rest] = MESSAGES;
   assert.ok(first && second);
 

@@ -23,9 +23,11 @@ type Done =
 
 interface People {
   readonly done: readonly Done[];
-  /** The number of forms that a process received and did not answer. */
+  /** Returns the number of forms that did not get a complete response from a process. */
   readonly cutOff: () => number;
-  /** Resolves when forms in progress are answered or cut off. */
+  /**
+   * Stops submitting forms. Resolves when every form in progress has been answered or its process was killed.
+   */
   stop(): Promise<void>;
 }
 

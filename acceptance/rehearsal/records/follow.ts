@@ -61,8 +61,8 @@ interface GoodRegistry {
 const KNOWN_MAX = 5_000;
 
 /**
- * Lets the service follow a simulated regulator through the days of a seed, next to a registry that gets only
- * good files.
+ * Lets the service follow a simulated regulator through the days of a seed, next to a registry that receives
+ * only good files.
  */
 export async function follow(settings: Settings): Promise<void> {
   const { seed, days, start, vendors } = settings;

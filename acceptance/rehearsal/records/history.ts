@@ -22,7 +22,10 @@ const LEAVING_SHARE = 0.02;
 const LAPSING_SHARE = 0.1;
 const CURRENT = '20';
 const DELINQUENT = '45';
-/** Renewals begin two months before the last day, and some are late. */
+/**
+ * The number of days over which renewals are spread. They begin two months before the expiration date, and
+ * some are late.
+ */
 const RENEWING_DAYS = 75;
 const RENEWED_LATE_DAYS = 15;
 

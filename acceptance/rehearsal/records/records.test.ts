@@ -15,7 +15,7 @@ const START = '2026-05-04';
 const NAMES = REGULATOR.listFiles().map(({ name }) => name);
 const site = (seed: number) => makeSchedule({ seed, start: START, days: 90, names: NAMES });
 
-describe('the schedule of the simulated regulator', () => {
+describe('the simulated regulator’s schedule', () => {
   test('is the same for the same seed, and different for a different seed', () => {
     assert.deepEqual(site(7), site(7));
     assert.notDeepEqual(site(7), site(8));
@@ -47,7 +47,7 @@ describe('the schedule of the simulated regulator', () => {
   });
 });
 
-describe('the history of the simulated regulator', () => {
+describe('the simulated regulator’s history', () => {
   test('grows, does not include visits from a later day, and starts a new fiscal year on July 1', async () => {
     const history = await makeHistory({ seed: 1, vendors: 200, first: START, last: addDays(START, 90) });
     const visits = (day: string) => {
@@ -102,7 +102,7 @@ function stateOf(phone: string): PublishedState {
   return { vendors: new Map(), contacts, closures: new Map(), applications: new Map() };
 }
 
-describe('the judge of a day', () => {
+describe('the judge of a day’s publication', () => {
   const judge = (service: string, expected = 'new') =>
     judgeDay({
       service: stateOf(service),
@@ -120,7 +120,7 @@ describe('the judge of a day', () => {
   });
 });
 
-describe('the report of ninety days', () => {
+describe('the ninety-day report', () => {
   const dayOf = (day: string, wrong: readonly string[], isNoticeable = true): DayReport => ({
     day,
     alerts: [],
@@ -131,7 +131,7 @@ describe('the report of ninety days', () => {
     wrong: new Map(wrong.map((subject) => [subject, subject])),
   });
 
-  test('names the cause of a wrong day, and the day on which it healed', () => {
+  test('names the cause of a wrong day, and lists errors that never healed', () => {
     const tally = startTally();
     const first = addDay(tally, 3, dayOf('2026-05-10', ['L:1 city']));
     assert.equal(first, 'seed 3 2026-05-10: 1 wrong, new with hrfood1.csv damaged: swap-cells: L:1 city');

@@ -1,13 +1,13 @@
 import type { DayReport } from './follow.ts';
 
-/** Counts over all days and seeds, and the damage that made days wrong. */
+/** Totals over all days and seeds, and the damage that made days wrong. */
 interface Tally {
   days: number;
   readonly troubles: Map<string, number>;
   heldBack: number;
   alerts: number;
   readonly verdicts: { equal: number; older: number; wrong: number };
-  /** Wrong days with an error that a careful reader of the file could have noticed. */
+  /** The number of wrong days with an error that a careful reader of the file could have noticed. */
   noticeable: number;
   readonly goodRefused: Set<string>;
   readonly damages: Damage[];

@@ -46,7 +46,7 @@ const WEIGHTS: readonly (readonly [TroubleKind, number])[] = [
 /** The chance per file and day, which gives about one trouble a day on the whole site. */
 const TROUBLE_CHANCE = 0.04;
 const TROUBLE_DAYS_MAX = 4;
-/** The first days are good, so that there is data to fall back on. */
+/** The number of days at the beginning on which all files are good, so that there is data to fall back on. */
 const QUIET_DAYS = 3;
 const LATE_CHANCE = 0.12;
 const LATE_DAYS_MAX = 5;
@@ -66,7 +66,7 @@ export function makeSchedule(site: {
   }));
 }
 
-/** Serves one file through all days. */
+/** Returns what the site serves for one file on each day. */
 function serve(
   { seed, start, days }: { readonly seed: number; readonly start: IsoDate; readonly days: number },
   name: string,
