@@ -7,13 +7,15 @@ import type { Page } from 'playwright-core';
 
 /**
  * Marks every control that should be reachable with the keyboard with its position in the document. A group
- * of radio buttons counts once.
+ * of radio buttons counts once. A link in a picture that is hidden from screen readers does not count, because
+ * the links next to the picture lead to the same pages.
  */
 const MARK_CONTROLS = `(() => {
   const groups = new Set();
   let count = 0;
   for (const each of document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]')) {
     if (each.disabled || each.type === 'hidden' || !each.checkVisibility({ visibilityProperty: true })) continue;
+    if (each.tabIndex === -1 && each.closest('svg[aria-hidden="true"]')) continue;
     if (each.type === 'radio') {
       if (groups.has(each.name)) continue;
       groups.add(each.name);

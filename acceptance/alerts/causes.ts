@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { copyFileSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { noteFact } from '../../src/platform/note-facts.ts';
+import { noteFact } from '../../src/platform/job-findings.ts';
 import { newestSnapshot } from '../support/snapshot-file.ts';
 
 /** Causes each alert by creating the state that it reports in the data folder of a running service. */

@@ -11,7 +11,7 @@ import type { Statistics } from '../../src/records/statistics/schemas.ts';
 import { LIMITS_OFF } from '../../test/support/limits-off.ts';
 import { preparePlace } from '../../test/support/place.ts';
 import { type RunningService, runCommandOf, startServiceOf } from '../support/service.ts';
-import { type Duck, openDuck } from './duck.ts';
+import { type Duck, openDuck } from './duckdb.ts';
 import { killWhileWriting } from './kills.ts';
 
 /**

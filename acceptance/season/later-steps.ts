@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readQrCode } from '../../test/support/qr-reader.ts';
-import type { Person } from './film.ts';
+import type { Person } from './record-steps.ts';
 import { ORGANIZER } from './steps.ts';
 import type { Applicant, MadeEvent, Season } from './world.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { linkIn } from '../browser/mailbox.ts';
 import { confirmByMail } from '../browser/steps.ts';
-import type { Person } from './film.ts';
+import type { Person } from './record-steps.ts';
 import { makeSheet, toCsv } from './spreadsheet.ts';
 import type { Applicant, MadeEvent, Season } from './world.ts';
 

@@ -1,5 +1,5 @@
 import type { Mailbox } from '../browser/mailbox.ts';
-import type { Film, Person } from './film.ts';
+import type { Film, Person } from './record-steps.ts';
 import type { DecidedTruck } from './trucks.ts';
 
 /** The data that all steps share. */

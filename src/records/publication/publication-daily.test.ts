@@ -50,7 +50,7 @@ describeEngines('daily imports', (open) => {
     assert.ok(compared > 3 * numRuns, `${compared} days were compared`);
   });
 
-  test('find a vendor by a city that a file added to a name with the same letters', async () => {
+  test('find a vendor by a city that a newer file added, even if the name has the same letters', async () => {
     const database = await open();
     const inCity = (city: string) => ({ ...truck(1), businessName: 'TALLAHASSEE', city });
     for (const [name, day, city] of [
