@@ -100,7 +100,7 @@ describe('the figures of a back-test', () => {
     near(topDecileLift(rank(risks), outcomes, ones(20)), 1 / (4 / 20));
   });
 
-  test('include a calibration error that is zero if predictions came true, and otherwise the distance from the outcome', () => {
+  test('include a calibration error that is zero if predictions came true and otherwise equals their distance from the outcome', () => {
     const risks = Array.from({ length: 10 }, (_, index) => index);
     const outcomes = risks.map((risk) => risk % 2 === 0);
     const stated = (chance: number) =>

@@ -396,7 +396,7 @@ describe('the client and a service that', () => {
     }
   });
 
-  test('has no address, or needs a key that is invalid in a header, is rejected before anything is sent', () => {
+  test('has no address, or whose key contains characters not allowed in a header, is rejected before anything is sent', () => {
     const noAddress = (baseUrl: string | undefined) => () => createClient({ baseUrl: baseUrl as string });
     for (const baseUrl of ['vendors.example', 'localhost:3000', '', 'http://', 'http://a b', undefined])
       assert.throws(noAddress(baseUrl), {

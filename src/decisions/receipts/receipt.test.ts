@@ -84,7 +84,7 @@ describe('a receipt', () => {
     assertRefused(signReceipt(sampleClaims(7), stranger), 'signature_mismatch', 'same name');
   });
 
-  test('signed with only half of a key is a forgery to the service, which has both halves', () => {
+  test('signed with only half of a key is treated as a forgery by the service, which has both halves', () => {
     const [stranger] = [...loadRing(sampleRing(1)).values()];
     assert.ok(stranger);
     for (const half of [

@@ -32,7 +32,10 @@ export function earlierRows(staging: DatabaseSync) {
     visitsOfFile: (fileId: number): VisitRow[] =>
       list(`select ${VISIT.join(', ')} from visits_in_force where file = ? order by visitId`, fileId),
 
-    /** Lists the license and day of each visit in force between two days, from any file. */
+    /**
+     * Lists the license and date of every visit between two dates that still counts, whichever file it came
+     * from.
+     */
     visitsOfDays: ({ first, last }: CoveredDays): Visited[] =>
       list(
         'select licenseType, digits, visitedOn from visits_in_force where visitedOn between ? and ?',

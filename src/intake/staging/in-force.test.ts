@@ -95,7 +95,7 @@ function visitsInForce(...files: TestFile[]): string[] {
   });
 }
 
-test('a visit’s row comes from the newest file, and a visit that this file no longer lists is not in force', () => {
+test('a visit’s row comes from the newest file, and a visit that this file no longer lists does not count', () => {
   assert.deepEqual(visitsInForce(visits([visit(1), visit(2)]), visits([visit(1)])), ['1@2']);
 });
 

@@ -43,7 +43,7 @@ describe('a request to an address that an outsider chose', () => {
     assert.equal(receiver.connections(), before);
   });
 
-  test('is checked against the addresses that its name has at each connection, not against earlier ones', async () => {
+  test('is checked on every connection against the addresses that its host name resolves to then, not against those from an earlier lookup', async () => {
     const answers = [['127.0.0.1'], [], ['10.0.0.1']];
     const asked: string[] = [];
     const resolve = async (name: string) => {

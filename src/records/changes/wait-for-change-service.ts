@@ -56,8 +56,8 @@ export function createChangeWaiter(findLastNumber: () => Promise<number>): Chang
     try {
       do {
         lookAgain = false;
-        // A request that arrives during the query read the feed after the query started, so it waits for the
-        // next query.
+        // A request that arrives while a query is running may have read the feed after that query started, so
+        // it waits for the next query.
         const asking = [...waiting];
         const last = await findLastNumber();
         for (const each of asking) if (each.number < last) each.end();

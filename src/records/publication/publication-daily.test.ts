@@ -14,7 +14,7 @@ import type { ParsedFile } from '../../regulator/source/parsed-file.ts';
 const FIRST = '2025-08-01';
 
 describeEngines('daily imports', (open) => {
-  test('publish the same records as a build from all the original files, after any daily changes', async () => {
+  test('publish, after any sequence of daily changes, the same records as a build from all the original files', async () => {
     const { engine, close } = await open();
     await close();
     // Both engines follow the same rules, so fewer runs are enough to test the other engine's SQL.

@@ -113,7 +113,7 @@ describeEngines('a change that is unusual between editions', (open) => {
     await database.close();
   });
 
-  test('causes everything new in an edition to be held if there are more changes than usual', async () => {
+  test('holds back everything new in an edition if there are more changes than usual', async () => {
     const database = await open();
     await runAt(database, 0, await edition('2025-12-01', ...ten(ORDER), day(11, 'Warning Issued')));
     const damaged = [...ten(PASSED), day(11, ORDER), day(12, ORDER)];

@@ -87,7 +87,7 @@ describe('the trend chart', () => {
     assert.match(markup, /<tspan x="[\d.]+">Jan<\/tspan><tspan x="[\d.]+" dy="15">2024<\/tspan>/);
   });
 
-  test('draws zero findings as zero, not as an empty picture', () => {
+  test('draws zero findings as zero, not as a blank chart', () => {
     const markup = renderTrend(
       [{ date: '2024-01-31', high_priority: 0, intermediate: 0, basic: 0 }],
       WORDS,

@@ -6,7 +6,7 @@ export interface PublishedStateTable {
   /** Increases by one with every publication that has changes. */
   version: number;
   as_of: string;
-  /** 1 while an as-of day chosen by the operator is in effect. */
+  /** 1 while an as-of date chosen by the operator is in effect. */
   as_of_chosen: number;
   fictional: number;
   /** The format of the stored JSON. If the code has a different format, records are published again. */
