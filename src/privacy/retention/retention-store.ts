@@ -39,6 +39,11 @@ export function agedTables(now: Date, days: RetentionDays): readonly AgedTable[]
       key: ['account_id', 'license_type', 'license_digits', 'day'],
       isOld: sql`queued_at < ${unconfirmed}`,
     },
+    {
+      table: 'expiry_reminders',
+      key: ['account_id', 'license_type', 'license_digits', 'code', 'due_on', 'days'],
+      isOld: sql`due_on < ${unconfirmed.slice(0, 'YYYY-MM-DD'.length)}`,
+    },
     { table: 'booked_digests', key: ['account_id', 'day'], isOld: sql`queued_at < ${unconfirmed}` },
     { table: 'api_keys', key: ['id'], isOld: sql`revoked_at < ${closed}` },
     {

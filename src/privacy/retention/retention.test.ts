@@ -188,6 +188,20 @@ describeBothEngines('expired data', (open) => {
       await close();
     });
 
+  test('a reminder of an expiry date is deleted 30 days after that date, but not earlier', async () => {
+    const { db, close } = await open();
+    await insertAccount(db, PERSON.email, PERSON.id);
+    for (const due_on of ['2026-02-13', '2026-02-14'])
+      await db
+        .insertInto('expiry_reminders')
+        .values({ account_id: PERSON.id, ...LICENSE, code: 'license', due_on, days: 7, queued_at: due_on })
+        .execute();
+    assert.deepEqual(await forgetOld(db, NOW, DAYS), { expiry_reminders: 1 });
+    const left = await db.selectFrom('expiry_reminders').select('due_on').execute();
+    assert.deepEqual(left, [{ due_on: '2026-02-14' }]);
+    await close();
+  });
+
   test('an open invitation is deleted when it expires', async () => {
     const { db, close } = await open();
     await insertPerson(db);

@@ -15,8 +15,8 @@ export interface RetentionDays {
 }
 
 /**
- * Days before accounts that never confirmed their address, and rows that show which daily emails were sent,
- * are deleted.
+ * Days before accounts that never confirmed their address, and rows that show which daily emails and
+ * reminders were sent, are deleted.
  */
 export const UNCONFIRMED_DAYS = 30;
 /**
