@@ -200,7 +200,7 @@ describeBothEngines('reminders of expiry dates', (open) => {
     assert.ok(!`${mail?.body}`.includes(id));
   });
 
-  test('are not sent for another account’s documents, another license’s or those of a closed application', async () => {
+  test('are not sent for another account’s documents, another license’s documents, or documents of a closed application', async () => {
     await endLicense();
     const stranger = await insertAccount(database.db);
     for (const columns of [

@@ -15,8 +15,8 @@ export interface RetentionDays {
 }
 
 /**
- * Days before accounts that never confirmed their address, and rows that show which daily emails and
- * reminders were sent, are deleted.
+ * Days before accounts that never confirmed their address, and rows that show which daily emails were sent,
+ * are deleted.
  */
 export const UNCONFIRMED_DAYS = 30;
 /**
@@ -24,6 +24,12 @@ export const UNCONFIRMED_DAYS = 30;
  * hour.
  */
 export const BEGUN_FACTOR_DAYS = 1;
+
+/**
+ * Days before rows that show which reminders of expiry dates were sent are deleted. The first reminder is
+ * sent 60 days before the date, so the date is past by then.
+ */
+export const REMINDER_DAYS = 90;
 
 const DAY_MS = 86_400_000;
 
