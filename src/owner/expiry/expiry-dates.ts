@@ -74,7 +74,7 @@ export function listExpiryDates(
 }
 
 /**
- * Lists the reminders that are due today. Only the nearest step counts, so an owner who claims a license late
+ * Lists the reminders that are due today, for dates that are not past. Only the nearest step counts, so an owner who claims a license late
  * is not sent the earlier ones.
  */
 export function listDueReminders(dates: readonly ExpiryDate[], today: IsoDate): DueReminder[] {
@@ -82,7 +82,7 @@ export function listDueReminders(dates: readonly ExpiryDate[], today: IsoDate): 
     const left = daysBetween(today, date.due_on);
     const steps = date.kind === 'license' ? LICENSE_STEPS : DOCUMENT_STEPS;
     const days = steps.findLast((step) => left <= step);
-    return left < 0 || days === undefined ? [] : [{ ...date, days }];
+    return days === undefined ? [] : [{ ...date, days }];
   });
 }
 

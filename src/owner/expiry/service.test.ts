@@ -74,8 +74,8 @@ describeBothEngines('reminders of expiry dates', (open) => {
     });
 
   test('are sent once, 60, 30 and 7 days before a license expires, and not after that day', async () => {
-    const days = [61, 60, 59, 31, 30, 29, 8, 7, 7, 0, -1, -7].map((left) => before(left));
-    assert.deepEqual(await sendOn(...days), [0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0]);
+    const days = [-1, 61, 60, 59, 31, 30, 29, 8, 7, 7, 0, -1].map((left) => before(left));
+    assert.deepEqual(await sendOn(...days), [0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 0]);
   });
 
   test('say first what expires when, then the day of the license file, and what to do', async () => {
@@ -220,6 +220,11 @@ describeBothEngines('reminders of expiry dates', (open) => {
     assert.deepEqual(await sendOn(before(30, '2026-08-20')), [0]);
     const byAddress = { holder_account_id: null, contact_email: 'truck@vendor.example' };
     await upload(await apply(byAddress), INSURANCE, '2026-08-20');
+    const confirm = (email_verified: number) =>
+      database.db.updateTable('accounts').set({ email_verified }).where('id', '=', account).execute();
+    await confirm(0);
+    assert.deepEqual(await sendOn(before(30, '2026-08-20')), [0], 'an address that is not confirmed');
+    await confirm(1);
     assert.deepEqual(await sendOn(before(30, '2026-08-20')), [1]);
   });
 
