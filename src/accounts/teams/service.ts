@@ -1,5 +1,5 @@
 import { AppError } from '../../http/errors/errors.ts';
-import { bindFirst } from '../../lib/bind-first.ts';
+import { bindContext } from '../../lib/bind-context.ts';
 import { asUuid } from '../../lib/text/uuid.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -44,7 +44,7 @@ export function createTeamService(context: TeamContext) {
     /** Lists the teams whose events the account manages. */
     listManaged: async ({ accountId }: SignedIn): Promise<Membership[]> =>
       (await store.listMemberships(ledgerDb, accountId)).filter(({ role }) => role === 'manager'),
-    ...bindFirst(context, {
+    ...bindContext(context, {
       invite: inviteMember,
       withdraw: withdrawInvitation,
       findInvitation: findForReader,

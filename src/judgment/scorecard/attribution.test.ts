@@ -193,7 +193,7 @@ describe('attribution of inspections', () => {
     assert.equal(cardOf({ visits: [closed, opened], ownershipChanges }).hold.active, false);
   });
 
-  test('leaves an order in force even if it is uncertain whose it is, and shows the worst result', () => {
+  test('leaves an order in force even if it is unclear which vendor it applies to, and shows the worst result', () => {
     const closed = visit({
       visitId: 9,
       visitedOn: '2025-11-01',

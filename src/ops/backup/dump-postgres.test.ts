@@ -177,7 +177,7 @@ describe('a backup of a PostgreSQL database', { skip }, () => {
     return to;
   };
 
-  test('is restored into an empty database and folder with every row, the keys and the secret, and version numbers continue', async () => {
+  test('can be restored into an empty database and folder with every row, the keys and the secret, and version numbers continue where they left off', async () => {
     const { url } = await emptyDatabase();
     const { dataDir, done } = await restore(file, url);
     assert.equal(done.receiptsVerified, 10);

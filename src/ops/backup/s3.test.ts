@@ -158,7 +158,7 @@ describe('backups in a bucket', () => {
       assert.equal(fake.uploads.size, 0);
     });
 
-  test('are removed again if the store lost some of the data', async () => {
+  test('are deleted if the store lost some of the data', async () => {
     fake.fault = once('HEAD', 1, () => {
       const whole = fake.objects.get(`florida/${NAME}`) ?? Buffer.alloc(0);
       fake.objects.set(`florida/${NAME}`, whole.subarray(1));

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { readFact } from '../../platform/job-findings.ts';
 import { createLogger } from '../../platform/log/log.ts';
-import { readFact } from '../../platform/note-facts.ts';
 import { isSound, lookFor } from './check-pages.ts';
 import { createPagesJob } from './job.ts';
 

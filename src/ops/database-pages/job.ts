@@ -3,8 +3,8 @@ import { existsSync, statSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../../config.ts';
+import { noteFact } from '../../platform/job-findings.ts';
 import type { Logger } from '../../platform/log/log.ts';
-import { noteFact } from '../../platform/note-facts.ts';
 import { backupPlaces } from '../backup/backup-places.ts';
 import { type Look, lookFor } from './check-pages.ts';
 

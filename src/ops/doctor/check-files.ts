@@ -161,7 +161,10 @@ export async function lookAtBackups(
   return Promise.all(stores.map((store) => lookAtStore(store, backups.everyHours, now)));
 }
 
-/** Checks that the service can dump its PostgreSQL database, before the first backup fails. */
+/**
+ * Checks that the service can dump its PostgreSQL database, so that a problem shows up before the first
+ * backup.
+ */
 export async function lookAtDumpProgram(databaseUrl: string): Promise<Finding[]> {
   const name = 'pg_dump';
   const problem = await findDumpProblem(databaseUrl);

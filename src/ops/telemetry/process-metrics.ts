@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Recorder, RefreshOutcome } from '../../platform/recorder.ts';
+import type { Recorder, RefreshOutcome } from '../../platform/telemetry-recorder.ts';
 import { toFamilies } from './exposition.ts';
 import { type Family, PREFIX } from './families.ts';
 

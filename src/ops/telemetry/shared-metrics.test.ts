@@ -15,8 +15,8 @@ import { findFreePort } from '../../../test/support/free-port.ts';
 import { licenses, now, run, truck } from '../../../test/support/publication-runs.ts';
 import { insertWebhook } from '../../../test/support/webhook-receiver.ts';
 import { openPostgres } from '../../platform/db/postgres/postgres.ts';
+import { noteFact } from '../../platform/job-findings.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
-import { noteFact } from '../../platform/note-facts.ts';
 import { createSharedMetrics, type SharedMetricsOptions } from './shared-metrics.ts';
 
 const NOW = new Date('2026-01-03T12:00:00Z');

@@ -15,7 +15,7 @@ import type { RiskRecord } from './schemas.ts';
 export interface RiskRecordContext {
   readonly registry: PublishedAccess;
   readonly records: RecordReader;
-  /** The ledger with the applications. */
+  /** The ledger that stores the applications. */
   readonly ledger: LedgerAccess;
   readonly baseUrl: string;
 }

@@ -49,7 +49,7 @@ test('publishes intact files', async () => {
   assert.equal(await heldBack(await inspectionWorkbook(ROWS, 'stale')), undefined);
 });
 
-test('holds a file if part of it was overwritten, even if its lines look valid', async () => {
+test('holds back a file if part of it was overwritten, even if its lines look valid', async () => {
   const text = licenseCsv(LICENSES);
   for (const [char, run] of [
     ['\0', 2_000],
@@ -72,7 +72,7 @@ test('counts rows with another district’s license numbers, including restauran
   assert.equal(await heldBack(licenseCsv([...LICENSES, ...many])), 'rows_of_other_districts');
 });
 
-test('holds a file that has no data, with a reason that says what the file is', async () => {
+test('holds back a file that has no data, with a reason that says what the file is', async () => {
   const contents: [string | Uint8Array, string][] = [
     ['', 'empty'],
     ['\n\n', 'empty'],
@@ -101,7 +101,7 @@ test('does not store anything from an unrecognized file, not even refused rows',
   assert.deepEqual({ rowsRead, refused, records }, { rowsRead: 0, refused: [], records: undefined });
 });
 
-test('holds a CSV file that ends in the middle of a cell or row', async () => {
+test('holds back a CSV file that ends in the middle of a cell or row', async () => {
   for (const quoting of ['all', 'strings', 'needed'] as const) {
     const text = inspectionCsv(ROWS, { quoting });
     const lastRow = text.lastIndexOf('\r\n', text.length - 3) + 2;
@@ -110,7 +110,7 @@ test('holds a CSV file that ends in the middle of a cell or row', async () => {
   }
 });
 
-test('holds a truncated gzip file or workbook', async () => {
+test('holds back a truncated gzip file or workbook', async () => {
   const packed = gzipSync(inspectionCsv(ROWS));
   const book = await inspectionWorkbook(ROWS, 'titles');
   for (const share of [0.1, 0.5, 0.99]) {
@@ -119,7 +119,7 @@ test('holds a truncated gzip file or workbook', async () => {
   }
 });
 
-test('holds a zip file that is not a workbook', async () => {
+test('holds back a zip file that is not a workbook', async () => {
   const entry = Buffer.from(
     '504b0304140000000000000000000000000000000000000000000100000061' +
       '504b010214001400000000000000000000000000000000000000000001000000000000000000000000000000000061' +
@@ -146,14 +146,14 @@ test('does not count a million empty lines as rows', async () => {
   assert.equal(await heldBack('\r\n'.repeat(1_000_000)), 'unrecognised');
 });
 
-test('holds a file with more than two million rows, or one that was not loaded because it is too large', async () => {
+test('holds back a file with more than two million rows, or one that was not loaded because it is too large', async () => {
   assert.equal(await heldBack('1,2\r\n'.repeat(2_000_001)), 'too_large');
   const notLoaded = { name: 'x.csv', bytes: new Uint8Array(), publishedAt: null, isTooLarge: true };
   const { problem } = await readRegulatorFile(notLoaded, '2026-03-01');
   assert.deepEqual(problem, { code: 'too_large', text: 'larger than the largest file allowed, 128 MB' });
 });
 
-test('holds a file that crashes its reader, with the error as the reason', async () => {
+test('holds back a file that crashes its reader, with the error as the reason', async () => {
   const keepsVisits = (): boolean => {
     throw new Error('no reader does this');
   };
@@ -177,7 +177,7 @@ test('refuses a row of 100,000 cells, or skips it if all are empty', async () =>
   assert.deepEqual({ rowsKept, refusals }, { rowsKept: 100, refusals: { row_too_long: 1 } });
 });
 
-test('holds a file with one column too many or too few in every row', async () => {
+test('holds back a file with one column too many or too few in every row', async () => {
   const extra = ROWS.map((row) => row.toSpliced(5, 0, 'EXTRA'));
   const missing = ROWS.map((row) => row.toSpliced(6, 1));
   const tooMany = inspectionCsv([inspectionRow({ visitId: 101 }), ...extra], { header: false });
@@ -190,7 +190,7 @@ test('holds a file with one column too many or too few in every row', async () =
   });
 });
 
-test('holds a file with two columns swapped', async () => {
+test('holds back a file with two columns swapped', async () => {
   const swaps = { type: [3, 4], caseAndVisit: [9, 10], pda: [20, 21], ids: [80, 81] };
   for (const [name, [a = 0, b = 0]] of Object.entries(swaps)) {
     const rows = ROWS.map((row) => row.with(a, row[b] ?? '').with(b, row[a] ?? ''));
@@ -200,7 +200,7 @@ test('holds a file with two columns swapped', async () => {
   assert.equal(await heldBack(inspectionCsv(cityAndZip)), 'odd_values');
 });
 
-test('holds a file if the counts or another required column is blank', async () => {
+test('holds back a file if the counts or another required column is blank', async () => {
   for (const columns of [[18, 19, 20], [17], [30], [5], [7], [8], [12]]) {
     const rows = ROWS.map((row) => row.map((cell, column) => (columns.includes(column) ? '' : cell)));
     assert.equal(await heldBack(inspectionCsv(rows)), 'odd_values', String(columns));
@@ -217,7 +217,7 @@ test('holds a file if the counts or another required column is blank', async () 
   }
 });
 
-test('holds a file if it can’t read a tenth of the vendor rows or of all rows, but accepts a few such rows', async () => {
+test('holds back a file if it can’t read a tenth of the vendor rows or of all rows, but accepts a few such rows', async () => {
   const restaurants = Array.from({ length: 900 }, (_, index) =>
     inspectionRow({ visitId: 1_000 + index, licenseType: '2010' }),
   );
@@ -239,7 +239,7 @@ test('warns about visits in another fiscal year', async () => {
   assert.equal(await heldBack(withDay('06/30/2017', 30)), undefined);
 });
 
-test('holds a license extract with a shifted column', async () => {
+test('holds back a license extract with a shifted column', async () => {
   const shift = (cells: string[]) => cells.toSpliced(14, 0, '');
   const lines = LICENSES.map((license) => shift(licenseCells(license, '2025')));
   const book = await workbook([...licenseBook(), ...lines]);
@@ -248,7 +248,7 @@ test('holds a license extract with a shifted column', async () => {
   assert.equal(await heldBack(csv), 'too_many_refused');
 });
 
-test('holds a file if the visit id is blank or the same in every row', async () => {
+test('holds back a file if the visit id is blank or the same in every row', async () => {
   const repeated = ROWS.map((row) => row.with(81, '7'));
   assert.deepEqual(await refusalsThatHoldBack(inspectionCsv(repeated)), { duplicate_visit_id: 99 });
   const blank = ROWS.map((row) => row.with(81, ''));

@@ -65,7 +65,7 @@ export interface VendorFacts {
   readonly visits: readonly FactVisit[];
   /** All names that license files have listed for the license, including the current ones. */
   readonly names: readonly ListedNames[];
-  /** The dates on which changes of owner were approved. */
+  /** The dates on which ownership changes were approved. */
   readonly ownershipChanges: readonly IsoDate[];
   readonly closures: readonly FactClosure[];
   /** Final orders, newest first. */

@@ -4,7 +4,7 @@ import { memoize } from '../../lib/cache/memoize.ts';
 import { parseStored } from '../../lib/stored-json.ts';
 import type { LineMatch, VendorLine } from '../../matching/match-line.ts';
 import type { OpenSnapshot, Published } from '../../platform/db/database.ts';
-import { createSlice } from '../../platform/slices.ts';
+import { createSlice } from '../../platform/yield-event-loop.ts';
 import { getPublishedState } from '../../published-state/service.ts';
 import { type Finder, findMatchingVendorsIn, LINES_MAX, matchLineIn, spellCityIn } from './finder.ts';
 import type { MatchedVendor } from './matched-vendor.ts';

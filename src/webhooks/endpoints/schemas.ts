@@ -27,7 +27,7 @@ const InstantOrNull = (description: string) => Type.Union([Instant, Type.Null()]
 
 /** A type of event that an account can select. A test event goes to any enabled endpoint. */
 const EventType = Type.Unsafe<WebhookType>({ type: 'string', enum: [...CHOSEN_TYPES], title: 'WebhookType' });
-/** The types that a webhook should receive, as a field in a request body. */
+/** The event types that a webhook should receive, as a field in a request body. */
 export const ChosenTypes = Type.Optional(
   Type.Union([Type.Array(EventType, { minItems: 1, uniqueItems: true }), Type.Null()], {
     description: `a list of types of events, any of ${CHOSEN_TYPES.join(', ')}; null for all.`,

@@ -1,9 +1,10 @@
 import type { County } from '../../source/source.ts';
 
 /**
- * The regulator's 67 county codes (not FIPS), with the seven districts of its files. The numbers of licenses
- * issued in a county begin with its code. The regulator's files still use "Dade" for Miami-Dade. Source: the
- * regulator's extracts; county 73 (Union) is inferred from its place in the alphabetical series.
+ * The regulator's 67 county codes (not FIPS), and the seven districts into which its files are divided. A
+ * license number begins with the code of the county where it was issued. The regulator's files still use
+ * "Dade" for Miami-Dade. Source: the regulator's extracts; county 73 (Union) is inferred from its place in
+ * the alphabetical series.
  */
 export const COUNTIES: readonly County[] = [
   { code: '11', name: 'Alachua', district: 5 },
