@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { LedgerDb } from '../../platform/db/database.ts';
-import { formatProof } from '../../proof/checkpoint.ts';
+import { type Checkpoint, formatProof } from '../../proof/checkpoint.ts';
 import { parseKey } from '../../proof/note.ts';
 import {
   bundleEntries,
@@ -84,8 +84,15 @@ interface CachedTile {
 /** The number of tiles cached in memory. With the subtrees of those that proofs used, they take up to 13 MB. */
 const TILES_MAX = 512;
 
-/** Opens the log of a ledger for reading. */
-export function openLog(ledgerDb: LedgerDb): TransparencyLog {
+/**
+ * Opens the log of a ledger for reading. `readHead` returns the last checkpoint that was published. If the
+ * database is older than that, it has no checkpoint until the sequencer has begun a new log, so that no follower
+ * sees the old one go back.
+ */
+export function openLog(
+  ledgerDb: LedgerDb,
+  readHead: () => Checkpoint | undefined = () => undefined,
+): TransparencyLog {
   const cached = new LRUCache<string, CachedTile>({ max: TILES_MAX });
   /** A tile only grows, so a cached one is used until a caller needs more of it. */
   const readTile = async (level: TileName['level'], n: number, width: number): Promise<Uint8Array> => {
@@ -98,16 +105,22 @@ export function openLog(ledgerDb: LedgerDb): TransparencyLog {
     cached.set(name, { bytes, width: had });
     return bytes;
   };
+  const findNewest = async () => {
+    const newest = await findNewestCheckpoint(ledgerDb);
+    const head = newest && readHead();
+    const isBehind = head && newest.size < head.size && newest.note.startsWith(`${head.origin}\n`);
+    return isBehind ? undefined : newest;
+  };
   const withCosignatures = async ({ size, note }: { readonly size: number; readonly note: string }) =>
     note + (await readCosignatures(ledgerDb, size));
   return {
     async findCheckpoint() {
-      const newest = await findNewestCheckpoint(ledgerDb);
+      const newest = await findNewest();
       return newest && withCosignatures(newest);
     },
     nodes: () => nodesFrom(readTile),
     async describe() {
-      const newest = await findNewestCheckpoint(ledgerDb);
+      const newest = await findNewest();
       if (!newest) return undefined;
       const witnesses = await listLastCosignatures(ledgerDb);
       return {
