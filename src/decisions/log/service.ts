@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { LedgerDb } from '../../platform/db/database.ts';
-import { type Checkpoint, formatProof } from '../../proof/checkpoint.ts';
+import { type Checkpoint, formatProof, parseCheckpoint } from '../../proof/checkpoint.ts';
 import { parseKey } from '../../proof/note.ts';
 import {
   bundleEntries,
@@ -12,12 +12,13 @@ import {
   tileOfBundle,
   tileWidthAt,
 } from '../../proof/tiles.ts';
-import { HASH_BYTES, proveInclusion, type ReadNode } from '../../proof/tree.ts';
+import { equal, HASH_BYTES, proveInclusion, type ReadNode, readRoot } from '../../proof/tree.ts';
 import { treeEntryOf } from '../../records/snapshot/record-tree.ts';
 import { formatRecordProof } from './entries.ts';
 import {
   findCheckpointOver,
   findNewestCheckpoint,
+  findOldestUnlogged,
   findProvenRecord,
   findReceiptIndex,
   listLastCosignatures,
@@ -61,6 +62,15 @@ export interface LogDescription {
   }[];
 }
 
+export interface LogExamination {
+  /** The number of entries; 0 before the first checkpoint. */
+  readonly size: number;
+  /** False if the tiles do not give the root in the last checkpoint. */
+  readonly isSound: boolean;
+  /** When the oldest receipt that is not in the log was issued, ISO 8601. */
+  readonly waitingSince: string | undefined;
+}
+
 /** The public log. Anyone can read it; only the sequencer writes to it. */
 export interface TransparencyLog {
   /** The last checkpoint, as a note signed by the log and by witnesses; undefined before the first one. */
@@ -71,6 +81,8 @@ export interface TransparencyLog {
   nodes(): ReadNode;
   /** Returns the facts about the log for a page; undefined before the first checkpoint. */
   describe(): Promise<LogDescription | undefined>;
+  /** Recomputes the last tree from its tiles, and finds the receipt that has waited longest for the log. */
+  examine(): Promise<LogExamination>;
   /** Proves that a receipt is in the log; null if it is not, or not yet. */
   prove(receipt: ProvableReceipt): Promise<LoggedReceipt | null>;
 }
@@ -134,6 +146,15 @@ export function openLog(
           signedAt: signed_at,
         })),
       };
+    },
+    async examine() {
+      const newest = await findNewestCheckpoint(ledgerDb);
+      const waitingSince = (await findOldestUnlogged(ledgerDb))?.issued_at;
+      if (!newest) return { size: 0, isSound: true, waitingSince };
+      const head = parseCheckpoint(newest.note.slice(0, newest.note.lastIndexOf('\n\n') + 1));
+      const root = await readRoot(newest.size, nodesFrom(readTile)).catch(() => undefined);
+      const isSound = head !== undefined && root !== undefined && equal(root, head.root);
+      return { size: newest.size, isSound, waitingSince };
     },
     async findTile({ level, n, width }) {
       const newest = await findNewestCheckpoint(ledgerDb);
