@@ -14,7 +14,7 @@ test('a failing hourly step is logged and does not stop the other; an unsent not
     billing: { reconcile: () => Promise.reject(new Error('no Stripe')) },
     documents: { sendReminders: count, deleteOld: count },
     applications: { sendNotices: async () => 0, sendRosterReminders: async () => 0 },
-    closureFollows: { sendWeekly: async () => 0 },
+    follows: { sendClosures: async () => 0, sendVendors: async () => 0 },
     booked: { look: async () => ({}), sendDigests: async () => 0 },
     deprecations: {
       sendMissingNotices: async () => {

@@ -32,6 +32,7 @@ import * as dayOf from './migrations/ledger-0028-day-of.ts';
 import * as recordProofs from './migrations/ledger-0029-record-proofs.ts';
 import * as ownApplications from './migrations/ledger-0030-own-applications.ts';
 import * as closureFollows from './migrations/ledger-0031-closure-follows.ts';
+import * as follows from './migrations/ledger-0032-follows.ts';
 import { RegistryNotTaken, removeRegistry } from './take-registry.ts';
 
 /** A migration. It may only run statements, because if one fails, it and all earlier ones are rolled back. */
@@ -69,6 +70,7 @@ const STEPS: Readonly<Record<string, Migrate>> = {
   '0029-record-proofs': recordProofs.up,
   '0030-own-applications': ownApplications.up,
   '0031-closure-follows': closureFollows.up,
+  '0032-follows': follows.up,
 };
 
 /** The names of all migrations of this code, in order. */
