@@ -31,8 +31,8 @@ export const SENTENCES = defineMessages({
     es: 'El número de licencia ahora es {to}. Antes: {from}.',
   },
   type: {
-    en: 'The license is now for: {to}. Before: {from}.',
-    es: 'La licencia ahora es para: {to}. Antes: {from}.',
+    en: 'The kind of license is now: {to}. Before: {from}.',
+    es: 'El tipo de licencia ahora es: {to}. Antes: {from}.',
   },
   place: {
     en: 'The place on file is now: {to}. Before: {from}.',

@@ -265,11 +265,11 @@ describeBothEngines('the weekly email about a vendor’s record', (open) => {
     assert.deepEqual(englishLines(`${sent?.subject}\n${body}`.replace(/“[^”]*”|https:\S+/g, ' ')), []);
   });
 
-  test('never contains a link created by a business name', async () => {
+  test('never contains a link created by a name or place on file', async () => {
     await follow();
-    await publishOn('2026-03-17', { businessName: 'GO TO https://evil.example' });
+    await publishOn('2026-03-17', { businessName: 'GO TO https://evil.example', city: 'SEE EVIL.EXAMPLE' });
     assert.equal(await follows.sendVendors(), 1);
-    assert.doesNotMatch((await mails())[0]?.body ?? '', /evil\.example/);
+    assert.doesNotMatch((await mails())[0]?.body ?? '', /evil\.example/i);
   });
 
   test('goes out once from any number of processes at once', async () => {
