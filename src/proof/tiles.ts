@@ -1,6 +1,6 @@
 import { HASH_BYTES, hashLeaf, holdTree, type ReadNode, rootOf } from './tree.ts';
 
-/** A log's static files (c2sp.org/tlog-tiles): 256 hashes or entries in each. */
+/** A log's static files (c2sp.org/tlog-tiles). A full file has 256 hashes or entries. */
 
 export const TILE_WIDTH = 256;
 const TILE_HEIGHT = 8;
@@ -9,16 +9,16 @@ const LEVEL_MAX = 63;
 
 /** Identifies a tile by its level, its position from the left, and its number of hashes. */
 export interface TileName {
-  /** `entries` are the entries whose hashes are level 0. */
+  /** `entries` stands for the entries themselves, whose hashes are level 0. */
   readonly level: number | 'entries';
   readonly n: number;
   readonly width: number;
 }
 
-/** Reads a tile's concatenated hashes: at least `width` of them, and usually as many as it has so far. */
+/** Reads at least `width` of a tile's hashes, concatenated, and usually all that the tile has so far. */
 type ReadTile = (level: number, n: number, width: number) => Promise<Uint8Array>;
 
-/** Parses a tile's path below `tile/`; undefined for any other form. */
+/** Parses a tile's path below `tile/`. Returns undefined for any other text. */
 export function parseTilePath(address: string): TileName | undefined {
   const pattern = /^(entries|\d{1,2})\/((?:x\d{3}\/){0,5}\d{3})(?:\.p\/([1-9]\d{0,2}))?$/;
   const [, named = '', place = '', partial] = pattern.exec(address) ?? [];
@@ -48,7 +48,7 @@ export function tileWidthAt(size: number, level: number, n: number): number {
   return Math.max(0, Math.min(TILE_WIDTH, hashes - n * TILE_WIDTH));
 }
 
-/** Reads any node of a tree from its tiles, reading each tile only once if it is wide enough. */
+/** Reads any node of a tree from its tiles. Reads a tile again only if a node needs more of its hashes. */
 export function nodesFrom(readTile: ReadTile): ReadNode {
   const read = new Map<string, { readonly width: number; readonly tile: Promise<Uint8Array> }>();
   const readOnce: ReadTile = (level, n, width) => {
@@ -71,7 +71,7 @@ export function nodesFrom(readTile: ReadTile): ReadNode {
 
 /**
  * The subtrees of each tile that a caller still holds. A proof needs 247 hashes of a full tile, so a cached
- * tile is hashed once and not for each proof.
+ * tile is hashed only once instead of for each proof.
  */
 const heldTiles = new WeakMap<Uint8Array, ReadNode>();
 
@@ -139,7 +139,7 @@ export function bundleEntries(entries: readonly Uint8Array[]): Uint8Array {
   );
 }
 
-/** Splits a bundle into its entries. Throws a RangeError if it ends in the middle of one. */
+/** Splits a bundle into its entries. Throws a RangeError if the bundle ends in the middle of an entry. */
 export function splitEntries(bundle: Uint8Array): Uint8Array[] {
   const bytes = Buffer.from(bundle.buffer, bundle.byteOffset, bundle.byteLength);
   const entries: Uint8Array[] = [];

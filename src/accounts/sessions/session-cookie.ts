@@ -10,8 +10,8 @@ export interface SessionCookies {
   /** Returns the request's token, or undefined if there is no cookie signed with this secret. */
   find(cookieHeader: string | undefined): string | undefined;
   /**
-   * Creates the cookie. The stored session decides when it ends, and each use extends it, so the cookie is
-   * set once and outlives the session.
+   * Creates the cookie. The database decides when a session ends, and each use extends the session, so the
+   * cookie is set once and outlives the session.
    */
   make(token: string): string;
   /** Removes the session from the browser. */

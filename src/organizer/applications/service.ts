@@ -1,4 +1,4 @@
-import { bindFirst } from '../../lib/bind-first.ts';
+import { bindContext } from '../../lib/bind-context.ts';
 import { confirm, withdraw } from './apply/applicant-change-service.ts';
 import { findByLink, submit } from './apply/applicant-service.ts';
 import { getVendorBook } from './book/book-service.ts';
@@ -30,7 +30,7 @@ export { cancelEventsOf, tellOfChange };
 
 /** Binds all operations on applications to the ledger and the records in `context`. */
 export function createApplicationService(context: ApplicationContext) {
-  return bindFirst(context, {
+  return bindContext(context, {
     // Used by the applicant
     submit,
     findByLink,

@@ -1,4 +1,4 @@
-import { bindFirst } from '../../lib/bind-first.ts';
+import { bindContext } from '../../lib/bind-context.ts';
 import { inEach } from '../../lib/language/language.ts';
 import { allDaysOfEvent } from '../applications/days-of-event.ts';
 import type { DocumentsOfApplications } from '../applications/document-entry.ts';
@@ -27,7 +27,7 @@ import {
  * the caller.
  */
 export function createDocumentService(context: DocumentContext) {
-  return bindFirst(context, {
+  return bindContext(context, {
     getByLink: getApplicantDocuments,
     getFileByLink: getApplicantFile,
     upload,

@@ -27,7 +27,7 @@ export interface DocumentRow extends Coverage {
 
 export interface DocumentStanding {
   readonly state: DocumentState;
-  /** The row that determines the state, which is the file in use or the waiver. */
+  /** The row that determines the state: either the file in use or the waiver. */
   readonly row: DocumentRow | undefined;
   /**
    * A second file: the confirmed file that a newer file would replace, or the newer file that was rejected.

@@ -220,8 +220,8 @@ export async function sumBytes(
 }
 
 /**
- * Returns the number of history entries. While the event is locked, the next entry can use the following
- * number.
+ * Returns the number of history entries. While the event is locked, the next entry can safely use this number
+ * plus one.
  */
 export async function countHistory(tx: LedgerTx, applicationId: string): Promise<number> {
   return countRows(tx.selectFrom('application_document_history').where('application_id', '=', applicationId));

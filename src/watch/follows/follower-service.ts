@@ -12,7 +12,7 @@ export interface FollowContext {
   readonly engine: LedgerEngine;
   readonly registry: PublishedAccess;
   readonly baseUrl: string;
-  /** Recreates the tokens in links, so that only their hashes need to be stored. */
+  /** Used to recreate the tokens in links, so that only their hashes need to be stored. */
   readonly secret: string;
   readonly readClosures: () => Promise<ListedClosures>;
   readonly now: () => Date;
@@ -24,8 +24,8 @@ export function tokenOf({ secret }: Pick<FollowContext, 'secret'>, id: string): 
 }
 
 /**
- * Returns the reader with the token for links. After the secret has changed, it differs from the stored
- * token.
+ * Returns the reader with the token for links. If the secret has changed, this token differs from the stored
+ * one.
  */
 export async function toFollower(
   context: FollowContext,

@@ -10,22 +10,22 @@ import type { ClosedBusiness } from './closed-business.ts';
 import { CLOSURES_MAIL, FOLLOW_MAIL, VENDOR_MAIL } from './messages.ts';
 import { describePlace, describeVendor, type Topic } from './topic.ts';
 
-/** The reader of these emails: an address, its language, and the token of its links. */
+/** The reader of these emails: an email address, its language, and the token for the links. */
 export interface Follower {
   readonly email: string;
   readonly language: Language;
   readonly token: string;
 }
 
-/** The most closures that an email lists; the page shows all of them. */
+/** The maximum number of closures that an email lists. The page shows all of them. */
 const LISTED_MAX = 40;
 
-/** Returns the address of a page of these emails, with the reader's token. */
+/** Returns the URL of a page that these emails link to, with the reader's token. */
 export function linkOf(step: 'confirm' | 'stop', { language, token }: Follower, baseUrl: string): string {
   return `${baseUrl}${inLanguage(`/follow/${step}`, language)}?${new URLSearchParams({ token })}`;
 }
 
-/** Returns the email that asks for confirmation; unless the reader confirms, no other email is sent. */
+/** Returns the email that asks the reader to confirm. No other email is sent until then. */
 export function confirmMail(follower: Follower, topic: Topic, baseUrl: string): Mail {
   const { email, language } = follower;
   const t = FOLLOW_MAIL[language];
@@ -45,7 +45,7 @@ function describeRequest(topic: Topic, language: Language): { subject: string; a
   return { subject: t.confirmSubject({ vendor }), asked: t.asked({ vendor }) };
 }
 
-/** Returns the weekly email. Names come from the regulator's files, so nothing in them may become a link. */
+/** Returns the weekly email. Names come from the regulator's files, so nothing in them can become a link. */
 export function closuresMail(
   follower: Follower,
   found: {

@@ -11,7 +11,7 @@ import * as store from './store.ts';
 const WEEK_DAYS = 7;
 const BATCH = 200;
 
-/** Sends each email about closures that is due once, even with several processes; returns how many. */
+/** Sends each email about closures that is due exactly once, even with several processes. Returns the number sent. */
 export async function sendClosures(context: FollowContext): Promise<number> {
   const found = await context.readClosures().catch(asNotReady);
   if (found === undefined) return 0;
@@ -26,10 +26,10 @@ export async function sendClosures(context: FollowContext): Promise<number> {
   }
 }
 
-/** Sends one email, in the same transaction that records the day. A week without closures has no email. */
+/** Sends one email, in the same transaction that records the day. A week without closures gets no email. */
 async function sendOne(context: FollowContext, row: FollowsTable, found: ListedClosures): Promise<boolean> {
   const { county, sent_through: from } = row;
-  // Without a file for the county nothing is known, and the next file may include these days.
+  // Nothing is known without a file for the county, and the next file may include these days.
   if (from === null || (county !== '' && !found.countiesRead.has(county))) return false;
   const closures = found.closures.filter(
     (each) => each.closedOn > from && (county === '' || each.county === county),

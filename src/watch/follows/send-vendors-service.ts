@@ -16,7 +16,7 @@ const BATCH = 200;
 /** The most publications that one email covers. The rest are in the next email. */
 const CHANGES_MAX = 200;
 
-/** Sends each email about a vendor's record that is due once, even with several processes; returns how many. */
+/** Sends each email about a vendor that is due exactly once, even with several processes. Returns the number sent. */
 export async function sendVendors(context: FollowContext): Promise<number> {
   const until = new Date(context.now().getTime() - WEEK_MS).toISOString();
   let count = 0;

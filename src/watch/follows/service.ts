@@ -33,8 +33,8 @@ const LISTED_MAX = 500;
 /** Weekly emails about closures or about one vendor's record, to addresses that confirmed them. */
 export interface Follows {
   /**
-   * Asks the address to confirm. Returns a sentence if the text is not an address; never reveals if it
-   * already subscribes.
+   * Asks the address to confirm. Returns an error sentence if the text is not an email address. Never reveals
+   * whether the address already subscribes.
    */
   ask(typed: string, topic: Topic, language: Language): Promise<string | undefined>;
   /** Returns a vendor by its id. Throws `vendor_not_found`. */
@@ -47,9 +47,9 @@ export interface Follows {
    * Confirms the subscription, unless the address already has {@link FOLLOWS_MAX}. Throws as `getTopic` does.
    */
   confirm(token: string): Promise<{ readonly topic: Topic; readonly isConfirmed: boolean }>;
-  /** Stops the emails; a link that has already stopped them does nothing. */
+  /** Stops the emails. A link that has already stopped them has no effect. */
   stop(token: string): Promise<void>;
-  /** Sends each email about closures that is due once, even with several processes; returns how many. */
+  /** Sends each email about closures that is due exactly once, even with several processes. Returns the number sent. */
   sendClosures(): Promise<number>;
   /** Does the same for emails about a vendor's record. */
   sendVendors(): Promise<number>;

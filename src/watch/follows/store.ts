@@ -70,7 +70,7 @@ export async function deleteFollow(ledgerDb: LedgerDb, tokenHash: string): Promi
   await ledgerDb.deleteFrom('follows').where('token_sha256', '=', tokenHash).execute();
 }
 
-/** Lists confirmed subscriptions whose last email covered closures up to `until` or earlier, by id. */
+/** Lists confirmed subscriptions, by id, whose last email covered closures through `until` or an earlier day. */
 export async function listDueClosures(
   ledgerDb: LedgerDb,
   { until, after, rowsMax }: { readonly until: string; readonly after: string; readonly rowsMax: number },
@@ -116,8 +116,8 @@ export async function listChangedVendors(
 }
 
 /**
- * Records the day that an email about closures covered. Returns false if another process already did, or if
- * the subscription has ended.
+ * Stores the last day that an email covered. Returns false if another process has already done so or the
+ * subscription has ended.
  */
 export async function updateSentThrough(
   tx: LedgerTx,
@@ -134,8 +134,8 @@ export async function updateSentThrough(
 }
 
 /**
- * Records the last change of a vendor's record that was considered, and when an email was sent. Returns false
- * if another process already did, or if the subscription has ended.
+ * Stores the last change of a vendor's record that was considered, and when an email was sent. Returns false
+ * if another process has already done so or the subscription has ended.
  */
 export async function updateSentNumber(
   tx: LedgerTx,

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** Texts of the page that a team invitation opens. */
+/** Wording for the page that a team invitation opens. */
 export const JOIN = defineMessages({
   team: { en: 'Team', es: 'Equipo' },
   title: { en: 'Join the team of {owner}?', es: '¿Quiere entrar en el equipo de {owner}?' },

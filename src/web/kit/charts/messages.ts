@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** Texts for charts and for the tables with the same values. */
+/** Wording for charts and for the tables that list the same values. */
 export const CHARTS = defineMessages({
   sameAsTable: { en: 'The same as a table', es: 'Lo mismo en una tabla' },
   asTable: { en: '{title}, as a table', es: '{title}, en una tabla' },

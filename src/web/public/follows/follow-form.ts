@@ -14,7 +14,7 @@ export interface TypedAddress {
 
 const NOTHING: TypedAddress = { email: '' };
 
-/** Renders the form for the weekly email about closures. An empty county stands for the state. */
+/** Renders the form for the weekly email about closures, of the whole state if `county` is empty. */
 export function renderClosuresForm(county: string, language: Language, typed = NOTHING): Html {
   const { closuresHow: how, closuresSubmit: submit } = FOLLOW[language];
   const value = county === '' ? '' : countySlug(county);

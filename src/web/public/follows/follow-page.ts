@@ -12,7 +12,7 @@ export interface FollowFrame {
   readonly fictional: boolean | undefined;
 }
 
-/** Renders the form again with the error about the typed address. */
+/** Renders the form again, with an error about the email address that was typed. */
 export function renderFollowProblem(
   topic: Topic,
   typed: TypedAddress & { readonly error: string },
@@ -46,8 +46,8 @@ function renderBack(topic: Topic | undefined, language: Language): Html {
 }
 
 /**
- * Renders a question with one button. Email programs open links automatically, so only the button changes
- * anything.
+ * Renders a question with a single button. Email programs open links automatically, so only clicking the
+ * button changes anything.
  */
 export function renderFollowQuestion(
   step: 'confirm' | 'stop',

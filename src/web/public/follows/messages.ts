@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** Texts for the weekly emails: the forms, and the pages linked from the emails. */
+/** Wording for the weekly emails: the forms, and the pages that the emails link to. */
 export const FOLLOW = defineMessages({
   closures: { en: 'Follow by email', es: 'Seguir por correo' },
   closuresHow: {
@@ -68,7 +68,7 @@ export const FOLLOW = defineMessages({
   home: { en: 'Check a vendor', es: 'Consultar a un vendedor' },
 });
 
-/** Texts of the list of a vendor's changes. */
+/** Wording for the list of a vendor's changes. */
 export const CHANGES_PAGE = defineMessages({
   title: { en: 'Changes to {name}', es: 'Cambios de {name}' },
   description: {

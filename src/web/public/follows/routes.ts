@@ -23,14 +23,14 @@ interface FollowPagesOptions {
   readonly baseUrl: string;
   readonly isFictional: () => Promise<boolean | undefined>;
   readonly followLimit: onRequestAsyncHookHandler[];
-  /** The rate limit for links in emails. An email provider may open many from one IP address. */
+  /** The rate limit for links in emails. An email provider may open many links from the same IP address. */
   readonly linkLimit: onRequestAsyncHookHandler[];
   readonly changesLimit: onRequestAsyncHookHandler[];
 }
 
 /**
- * Pages for the weekly emails: subscribe, confirm and unsubscribe, including with one click (RFC 8058), and
- * the list of a vendor's changes.
+ * Pages where readers subscribe to weekly emails, confirm, and unsubscribe, including with one click (RFC
+ * 8058), and the list of a vendor's changes.
  */
 export const followPages: FastifyPluginAsync<FollowPagesOptions> = async (app, options) => {
   const { follows, baseUrl, changesLimit } = options;
@@ -104,7 +104,7 @@ const stepPages: FastifyPluginAsync<FollowPagesOptions> = async (app, options) =
     const asked = { title: t.stopTitle, lead, button: t.stop, token };
     return sendPage(reply, 200, renderFollowQuestion('stop', asked, frame));
   });
-  // An email program sends no form fields, so the token may be in the query.
+  // Email programs do not send form fields, so the token may be in the query instead.
   app.post(`${FOLLOW_ADDRESS}/stop`, route, async (request, reply) => {
     const frame = await frameOf(request);
     const t = FOLLOW[frame.language];

@@ -3,11 +3,14 @@ import type { Language } from '../../../../lib/language/language.ts';
 import { displayName } from '../../../../records/record/display-name.ts';
 import { casesOf, type ShownRecord } from '../parse-record.ts';
 
-/** Returns the record's summary with the display name; null if the record is too short for one. */
+/**
+ * Returns the record's summary with the vendor's display name. Returns null if the record is too short for a
+ * summary.
+ */
 export function narrativeIn(record: ShownRecord, language: Language): string | null {
   const { name, narrative } = record;
   if (narrative === null) return null;
-  // The record already has the English sentences, with the name as on file.
+  // The record already has the English sentences, with the name as spelled in the files.
   if (language === 'en') return narrative.replaceAll(name, displayName(name));
   return narrateRecord({ ...record, name: displayName(name) }, language);
 }

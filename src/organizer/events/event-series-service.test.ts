@@ -5,7 +5,7 @@ import { describeEngines } from '../../../test/support/engines.ts';
 import { addEvent } from '../../../test/support/event-samples.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { COPIES_MAX, readCopy, type TypedCopy } from './copy.ts';
-import { copyEvent } from './copy-service.ts';
+import { copyEvent } from './event-series-service.ts';
 import { getEvent } from './service.ts';
 
 const NOW = new Date('2026-03-16T15:00:00.000Z');
