@@ -16,15 +16,17 @@ const NOTHING: TypedAddress = { email: '' };
 
 /** Renders the form for the weekly email about closures, of the whole state if `county` is empty. */
 export function renderClosuresForm(county: string, language: Language, typed = NOTHING): Html {
-  const { closuresHow: how, closuresSubmit: submit } = FOLLOW[language];
+  const t = FOLLOW[language];
   const value = county === '' ? '' : countySlug(county);
-  return renderForm({ how, submit, hidden: { name: 'county', value } }, language, typed);
+  const form = { how: t.closuresHow, submit: t.closuresSubmit, hidden: { name: 'county', value } };
+  return renderForm(form, language, typed);
 }
 
 /** Renders the form for emails about a vendor's record. */
 export function renderVendorForm(vendorId: string, language: Language, typed = NOTHING): Html {
-  const { vendorHow: how, vendorSubmit: submit } = FOLLOW[language];
-  return renderForm({ how, submit, hidden: { name: 'vendor', value: vendorId } }, language, typed);
+  const t = FOLLOW[language];
+  const form = { how: t.vendorHow, submit: t.vendorSubmit, hidden: { name: 'vendor', value: vendorId } };
+  return renderForm(form, language, typed);
 }
 
 /** Renders the part of a page that offers emails about the vendor's record, and links to its changes. */

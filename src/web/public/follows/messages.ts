@@ -75,7 +75,6 @@ export const CHANGES_PAGE = defineMessages({
     en: 'What changed on the public record of {name} in the last {days} days.',
     es: 'Lo que cambió en el historial público de {name} en los últimos {days} días.',
   },
-  heading: { en: 'Changes on record', es: 'Cambios en el historial' },
   kicker: { en: 'Public record', es: 'Historial público' },
   lead: {
     en: 'What changed on this record in the last {days} days, newest first. The day is the day of the records, not of the event.',
