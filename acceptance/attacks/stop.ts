@@ -156,8 +156,8 @@ async function stopTwice(context: AttackContext): Promise<Seen> {
 }
 
 /**
- * Connects to the database through a relay, which stops forwarding when the stop signal is sent while a
- * request is waiting.
+ * Connects to the database through a relay. If the stop signal is sent while a request is waiting, the relay
+ * stops forwarding.
  */
 async function stopFrozen(context: AttackContext): Promise<Seen> {
   const direct = await context.startService();

@@ -205,7 +205,7 @@ const HOSTILE_TEXTS: readonly string[] = [
 ];
 
 /**
- * Values that are put into a URL or form body without encoding: broken encodings, and encodings that a
+ * Values that tests put into a URL or form body as they are: malformed encodings, and encodings that a
  * decoder may expand.
  */
 const HOSTILE_ENCODED: readonly string[] = [

@@ -18,8 +18,8 @@ export const decisions: Scenario = {
 };
 
 /**
- * The lists that each client sends, distinguished by event type. One size does not fill a statement, so that
- * one list is split between two statements.
+ * The lists that each client sends, distinguished by event type. One of the sizes is not a multiple of the
+ * statement size, so one list is split between two statements.
  */
 const CLIENTS = [
   { size: 200, type: 'festival' },

@@ -43,8 +43,8 @@ export interface AppliedVendor {
 const BASE_URL = 'https://vendors.example';
 const ACCOUNT = { name: 'Organizer', accountId: 'organizer' };
 /**
- * The number of days after the as-of date at which pages are read. The first event is in the future, takes
- * place on that day, or is over. The records become old, and then too old.
+ * How many days after the as-of date the pages are read. Over these days, the first event is still ahead,
+ * takes place and is over, and the records become old and then too old.
  */
 const LATER = [0, 20, 90];
 const FIRST_EVENT_AFTER = 20;

@@ -99,7 +99,7 @@ interface FinishedCommand {
   readonly seconds: number;
 }
 
-/** Runs a command of a checkout's command line with these settings and waits for it to end. */
+/** Runs a command from a checkout with these settings and waits for it to exit. */
 export async function runCommandOf(
   checkout: string,
   args: readonly string[],

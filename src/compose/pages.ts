@@ -45,6 +45,7 @@ import { organizerEventPages } from '../web/organizer/events/routes.ts';
 import { shortlistPages } from '../web/organizer/shortlist/routes.ts';
 import { billingPages } from '../web/owner/billing/routes.ts';
 import { claimPages } from '../web/owner/claims/routes.ts';
+import { reminderPages } from '../web/owner/expiry/routes.ts';
 import { vendorHomePages } from '../web/owner/home/routes.ts';
 import { outcomePages } from '../web/owner/outcomes/routes.ts';
 import { loadVendorExtras } from '../web/owner/replies/extras.ts';
@@ -182,6 +183,7 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     ...shared,
     accounts: { ...services.accounts, findSession },
     exportData: services.exportData,
+    expiryReminders: services.expiryReminders,
     hasMailServer: config.smtpUrl !== undefined,
   });
   app.register(apiKeyPages, {
@@ -328,6 +330,11 @@ function addVendorPages(app: FastifyInstance, { config, ledger: opened, services
     limit: app.rateLimit({ name: 'statistics-page', perMinute: limits.STATS }),
   });
   app.register(claimPages, { ...shared, claims });
+  app.register(reminderPages, {
+    ...shared,
+    reminders: services.expiryReminders,
+    limit: app.rateLimit({ name: 'reminder-links', perMinute: limits.PAGE }),
+  });
   const held = { ledgerDb: ledger, baseUrl, linkToken: services.linkToken, now: services.now };
   app.register(vendorHomePages, {
     ...shared,
@@ -336,6 +343,8 @@ function addVendorPages(app: FastifyInstance, { config, ledger: opened, services
     billing,
     now: services.now,
     listHeld: (accountId, language) => listHeldApplications(held, { accountId, language }),
+    links: held,
+    reminders: services.expiryReminders,
     listAllHeld: (accountId, language, page) => listAllApplications(held, { accountId, language }, page),
     listFacts: async (digits) =>
       (await listRecords(published, digits)).map(({ facts }) => parsePublishedFacts(facts)),

@@ -48,6 +48,7 @@ import {
 import { makeCode } from '../owner/claims/code/claim-code.ts';
 import type { ClaimService } from '../owner/claims/service.ts';
 import { createClaimService, findHolder, hasVerifiedClaim } from '../owner/claims/service.ts';
+import { createExpiryReminders, type ExpiryReminders } from '../owner/expiry/service.ts';
 import { notifyHolders, undoOutcomeNotices } from '../owner/reliability/report-outcomes-service.ts';
 import { createReliabilityService, type ReliabilityService } from '../owner/reliability/service.ts';
 import { type ContestService, createContestService } from '../owner/statements/contests/service.ts';
@@ -160,6 +161,7 @@ export interface Services {
   readonly booked: BookedWatch;
   readonly readClosures: () => Promise<Closures>;
   readonly follows: Follows;
+  readonly expiryReminders: ExpiryReminders;
   readonly calendars: CalendarService;
   readonly monitoringSale: MonitoringSale;
   readonly deprecations: DeprecationService;
@@ -210,12 +212,13 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     return state && state.fictional === 1;
   };
   const findAgeNotice = createAgeNotice(findSummary, () => jurisdictionDay(now()));
-  const links = { baseUrl, linkToken: (id: string) => linkTokenOf(options.sessionSecret, id) };
+  const { sessionSecret: secret } = options;
+  const links = { baseUrl, linkToken: (id: string) => linkTokenOf(secret, id) };
   const accounts = createAccountService({
     ledgerDb,
     engine,
     baseUrl,
-    secret: options.sessionSecret,
+    secret,
     log: logger,
     hashCost: config.passwordHashCost,
     now,
@@ -340,7 +343,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
       ledgerDb,
       now,
       baseUrl,
-      serviceSecret: options.sessionSecret,
+      serviceSecret: secret,
       allowPrivate: config.webhooksAllowPrivate,
     }),
     events,
@@ -377,10 +380,11 @@ export async function createServices(options: ServiceOptions): Promise<Services>
       engine,
       registry: published,
       baseUrl,
-      secret: options.sessionSecret,
+      secret,
       readClosures,
       now,
     }),
+    expiryReminders: createExpiryReminders({ ledgerDb, engine, registry: published, ...links, secret, now }),
     calendars: createCalendarService({ ledgerDb, baseUrl, now, randomToken }),
     monitoringSale: monitoringSaleOf({
       stripe: stripe !== undefined,

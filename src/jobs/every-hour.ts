@@ -20,6 +20,7 @@ export async function everyHour({
     readonly documents: { sendReminders(): Promise<unknown>; deleteOld(): Promise<unknown> };
     readonly applications: { sendNotices(): Promise<number>; sendRosterReminders(): Promise<number> };
     readonly follows: { sendClosures(): Promise<number>; sendVendors(): Promise<number> };
+    readonly expiryReminders: { send(): Promise<number> };
     readonly booked: { look(): Promise<unknown>; sendDigests(): Promise<unknown> };
     readonly deprecations: {
       sendMissingNotices(): Promise<{ readonly notified: number; readonly unreached: number }>;
@@ -56,6 +57,7 @@ export async function everyHour({
       subscriptions: () => services.billing.reconcile(),
       'notices of an end': sendMissingNotices,
       'reminders of documents': () => services.documents.sendReminders(),
+      'reminders of expiry dates': () => services.expiryReminders.send(),
       'documents that nobody needs': () => services.documents.deleteOld(),
       'emails to operators': emailOperators,
       'a backup': () => makeBackup(signal),

@@ -31,7 +31,8 @@ interface Pair {
 
 const CITY_LIKENESS_MIN = 0.85;
 /**
- * The weight of the typed share. Missing typed words count more than words of the name that were not typed.
+ * The weight of the share of typed words that match. A typed word that is missing from the name costs more
+ * than a word of the name that was not typed.
  */
 const TYPED_EXPONENT = 0.75;
 const OUT_OF_ORDER_FACTOR = 0.985;

@@ -437,6 +437,14 @@ async function insertVendorSide(db: LedgerDb, application_id: string): Promise<v
     .insertInto('watch_mails')
     .values({ account_id, ...LICENSE, day: '2026-03-02', queued_at: AT })
     .execute();
+  await db
+    .insertInto('expiry_reminders')
+    .values({ account_id, ...LICENSE, code: 'license', due_on: '2026-06-01', days: 60, queued_at: AT })
+    .execute();
+  await db
+    .insertInto('expiry_reminder_settings')
+    .values({ account_id, is_off: 0, token_sha256: HASH })
+    .execute();
   await db.insertInto('booked_digests').values({ account_id, day: '2026-03-02', queued_at: AT }).execute();
 }
 

@@ -36,7 +36,7 @@ const AS_OF = '2025-12-31';
 const TRUCKS = 4;
 const VISITS_EACH = 25;
 
-/** Returns the reference that claims use for a truck's license. */
+/** Returns the reference that identifies a truck's license in claims. */
 export const licenseOfTruck = (truck: number) => ({
   license_type: '2014',
   license_digits: `135${String(truck).padStart(4, '0')}`,

@@ -18,7 +18,10 @@ export interface SessionCookies {
   clear(): string;
 }
 
-/** Creates a service's session cookies. With https, a browser sends them only to this host over https. */
+/**
+ * Creates a service's session cookies. If the service uses https, a browser sends them only to this host and
+ * only over https.
+ */
 export function createSessionCookies(options: {
   readonly secret: string;
   readonly isSecure: boolean;

@@ -189,8 +189,8 @@ function closureFactor(
 }
 
 /**
- * Describes a closure that organizers see for a year, unless a cause that lowers the score already describes
- * it.
+ * Describes a closure, which organizers see for a year, unless one of the reasons for a lower score already
+ * describes it.
  */
 function earlierClosureFactor(
   { concerns, evidence, as_of: asOf }: PublishedFacts,

@@ -12,7 +12,7 @@ import type { FetchedFile } from './fetch-service.ts';
 
 type Remembered = ReadonlyMap<string, SourceFilesTable>;
 
-/** The URL prefix for files from a folder, whose path on this machine is private. */
+/** The URL prefix for files from a folder. It replaces the folder's path, which is private. */
 const FOLDER = 'folder:';
 
 export function isOfFolder({ url }: Pick<SourceFilesTable, 'url'>): boolean {

@@ -34,7 +34,8 @@ export interface ScoreRules {
   /** The lowest score for each letter, best letter first. The last letter starts at 0. */
   readonly cutOffs: readonly { readonly grade: Grade; readonly least: number }[];
   /**
-   * A case with unknown counts costs at least as much as an average case, or as the worst possible counts.
+   * A case with unknown counts is assumed to cost at least as much as an average case, or as much as one with
+   * the highest possible counts.
    */
   readonly unknownCounts: 'mean' | 'worst';
   /**

@@ -291,6 +291,16 @@ export const EXPORTED: Readonly<Partial<Record<LedgerTable, ExportedTable>>> = {
     columns: ['account_id', 'license_type', 'license_digits', 'day', 'queued_at'],
     withheld: {},
   },
+  expiry_reminders: {
+    byAccount: ['account_id'],
+    columns: ['account_id', 'license_type', 'license_digits', 'code', 'due_on', 'days', 'queued_at'],
+    withheld: {},
+  },
+  expiry_reminder_settings: {
+    byAccount: ['account_id'],
+    columns: ['account_id', 'is_off'],
+    withheld: { token_sha256: SECRET },
+  },
   webhook_endpoints: {
     byAccount: ['account_id'],
     columns: ['id', 'account_id', 'url', 'state', 'failing_since', 'types', 'created_at', 'updated_at'],

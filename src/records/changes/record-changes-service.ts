@@ -38,8 +38,8 @@ interface Publication {
 }
 
 /**
- * The numbers of records that a publication writes and removes, the verdicts that it changes, and the file
- * with its entries for the change feed.
+ * The results of a publication: how many records it writes and removes, which verdicts it changes, and the
+ * file with its entries for the change feed.
  */
 interface FoundChanges {
   readonly written: number;

@@ -13,7 +13,7 @@ import { renderDay, renderMoment } from '../../kit/render-dates.ts';
 import { hidden } from '../../kit/tags.ts';
 import { COUNTING, OUTCOMES_PAGE } from './messages.ts';
 
-/** The rejected text with its application, or the confirmation of the last action. */
+/** The text to show: the rejected input and its application, or a confirmation of the last action. */
 export interface ContestState {
   readonly notice?: string | undefined;
   readonly refused?: { readonly id: string; readonly text: string; readonly errors: FieldErrors };

@@ -15,7 +15,7 @@ export function narrativeIn(record: ShownRecord, language: Language): string | n
   return narrateRecord({ ...record, name: displayName(name) }, language);
 }
 
-/** Builds the same sentences from the record's fields. */
+/** Builds the sentences that the page should show from the record's fields. */
 export function narrateRecord(record: ShownRecord, language: Language): string {
   const { name, license, inspections, trend, rollup_12m, gravest_event, as_of } = record;
   const prior = inspections.filter(({ owner }) => owner === 'prior');
