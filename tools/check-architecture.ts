@@ -97,7 +97,7 @@ const FEATURES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   webhooks: [['endpoints', 'messages', 'delivery']],
   organizer: [['events'], ['calendars'], ['applications'], ['documents'], ['lists'], ['shortlist']],
   owner: [['claims'], ['statements'], ['reliability'], ['risk-records'], ['billing'], ['expiry']],
-  watch: [['paid'], ['booked'], ['closed']],
+  watch: [['paid'], ['booked'], ['follows']],
   privacy: [['retention', 'erase', 'export']],
 };
 

@@ -53,7 +53,6 @@ import { reportPages } from '../web/owner/replies/report-routes.ts';
 import { statementPages } from '../web/owner/replies/routes.ts';
 import { aboutPages } from '../web/public/about/routes.ts';
 import { citingPages } from '../web/public/citing/routes.ts';
-import { followPages } from '../web/public/closures/follow-routes.ts';
 import { closuresPages } from '../web/public/closures/routes.ts';
 import { dataFilesPages } from '../web/public/data-files/routes.ts';
 import { decisionPages } from '../web/public/decisions/decision-routes.ts';
@@ -66,6 +65,7 @@ import { applyPages } from '../web/public/events/apply-routes.ts';
 import { calendarFiles } from '../web/public/events/calendar-routes.ts';
 import { invitationPages } from '../web/public/events/invitation-routes.ts';
 import { publicEventPages } from '../web/public/events/routes.ts';
+import { followPages } from '../web/public/follows/routes.ts';
 import { listPages } from '../web/public/lists/routes.ts';
 import { proofPages } from '../web/public/proof/proof-routes.ts';
 import { vendorPages } from '../web/public/record/routes.ts';
@@ -311,9 +311,10 @@ function addVendorPages(app: FastifyInstance, { config, ledger: opened, services
   app.register(followPages, {
     baseUrl,
     isFictional,
-    follows: services.closureFollows,
-    followLimit: app.rateLimit({ name: 'closure-follow', perMinute: limits.APPLY }),
-    linkLimit: app.rateLimit({ name: 'closure-links', perMinute: limits.PAGE }),
+    follows: services.follows,
+    followLimit: app.rateLimit({ name: 'follow', perMinute: limits.APPLY }),
+    linkLimit: app.rateLimit({ name: 'follow-links', perMinute: limits.PAGE }),
+    changesLimit: app.rateLimit({ name: 'vendor-changes', perMinute: limits.SCORECARD }),
   });
   app.register(dataFilesPages, {
     baseUrl,

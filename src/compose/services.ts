@@ -76,7 +76,7 @@ import type { Finder } from '../search/find/finder.ts';
 import { createFinder } from '../search/find/search-service.ts';
 import { createSuggest, type Suggest } from '../search/find/suggestion-service.ts';
 import { type BookedWatch, changesOnRecord, createBookedWatch } from '../watch/booked/service.ts';
-import { type ClosureFollows, createClosureFollows } from '../watch/closed/service.ts';
+import { createFollows, type Follows } from '../watch/follows/service.ts';
 import { createMonitoringService, type MonitoringService } from '../watch/paid/service.ts';
 import { type AgeNotice, createAgeNotice } from '../web/kit/frame/age-notice.ts';
 import { createWebhookService, type WebhookService } from '../webhooks/endpoints/service.ts';
@@ -161,7 +161,7 @@ export interface Services {
   readonly monitoring: MonitoringService;
   readonly booked: BookedWatch;
   readonly readClosures: () => Promise<Closures>;
-  readonly closureFollows: ClosureFollows;
+  readonly follows: Follows;
   readonly expiryReminders: ExpiryReminders;
   readonly calendars: CalendarService;
   readonly monitoringSale: MonitoringSale;
@@ -376,8 +376,10 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     monitoring,
     booked,
     readClosures,
-    closureFollows: createClosureFollows({
+    follows: createFollows({
       ledgerDb,
+      engine,
+      registry: published,
       baseUrl,
       secret,
       readClosures,

@@ -163,7 +163,7 @@ async function insertTeams(db: LedgerDb, own: string, event: string): Promise<vo
     ])
     .execute();
   await db
-    .insertInto('closure_follows')
+    .insertInto('follows')
     .values({
       id: 'follow',
       email: PERSON.email,
@@ -173,6 +173,9 @@ async function insertTeams(db: LedgerDb, own: string, event: string): Promise<vo
       created_at: AT,
       confirmed_at: AT,
       sent_through: '2026-03-16',
+      license_key: '',
+      sent_number: null,
+      sent_at: null,
     })
     .execute();
   await db

@@ -40,7 +40,7 @@ const MIGRATION = '0027-one-database';
 const LATER_UNDONE = [
   'drop table expiry_reminder_settings',
   'drop table expiry_reminders',
-  'drop table closure_follows',
+  'drop table follows',
   'alter table mails drop column unsubscribe',
   'drop index applications_email',
   'drop table log_cosignatures',

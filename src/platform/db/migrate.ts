@@ -33,6 +33,7 @@ import * as dayOf from './migrations/ledger-0028-day-of.ts';
 import * as recordProofs from './migrations/ledger-0029-record-proofs.ts';
 import * as ownApplications from './migrations/ledger-0030-own-applications.ts';
 import * as closureFollows from './migrations/ledger-0031-closure-follows.ts';
+import * as follows from './migrations/ledger-0032-follows.ts';
 import * as expiryReminders from './migrations/ledger-0033-expiry-reminders.ts';
 
 /**
@@ -72,6 +73,7 @@ const STEPS: Readonly<Record<string, Migrate>> = {
   '0029-record-proofs': recordProofs.up,
   '0030-own-applications': ownApplications.up,
   '0031-closure-follows': closureFollows.up,
+  '0032-follows': follows.up,
   '0033-expiry-reminders': expiryReminders.up,
 };
 

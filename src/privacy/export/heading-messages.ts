@@ -43,7 +43,7 @@ export const TITLES = defineNames({
   calendar_feeds: { en: 'Private calendar address', es: 'Dirección privada del calendario' },
   team_members: { en: 'Teams', es: 'Equipos' },
   team_invitations: { en: 'Invitations to teams', es: 'Invitaciones a equipos' },
-  closure_follows: { en: 'Weekly emails about closures', es: 'Correos semanales sobre cierres' },
+  follows: { en: 'Weekly emails', es: 'Correos semanales' },
   team_log: { en: 'What happened in teams', es: 'Lo que pasó en los equipos' },
   events: { en: 'Your events', es: 'Sus eventos' },
   shortlisted_vendors: {
@@ -230,6 +230,7 @@ export const HEADINGS = defineNames({
   recipient: { en: 'To', es: 'Para' },
   sent_at: { en: 'Sent', es: 'Enviado' },
   sent_through: { en: 'Sent up to', es: 'Enviado hasta' },
+  license_key: { en: 'License type and digits', es: 'Tipo y dígitos de la licencia' },
   reply_to: { en: 'Replies go to', es: 'Las respuestas van a' },
 });
 

@@ -36,7 +36,7 @@ export function agedTables(now: Date, days: RetentionDays): readonly AgedTable[]
       isOld: sql`confirmed_at is null and created_at < ${momentBefore(now, BEGUN_FACTOR_DAYS)}`,
     },
     {
-      table: 'closure_follows',
+      table: 'follows',
       key: ['id'],
       isOld: sql`confirmed_at is null and created_at < ${unconfirmed}`,
     },
