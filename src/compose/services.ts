@@ -12,7 +12,6 @@ import { decideList } from '../decisions/decide/list/service.ts';
 import { type DecisionContext, toDecisionResult } from '../decisions/decide/service.ts';
 import { createSharedReceipts } from '../decisions/decide/shared-receipts.ts';
 import { createPackRenderer, type RenderPack } from '../decisions/evidence-pack/service.ts';
-import { openHeadFile } from '../decisions/log/head-file-service.ts';
 import { openLog, type TransparencyLog } from '../decisions/log/service.ts';
 import type { KeyStore } from '../decisions/receipts/key-file-service.ts';
 import { countReceipts, createReceiptService, type ReceiptService } from '../decisions/receipts/service.ts';
@@ -192,7 +191,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   const { recorder } = options;
   const uncounted = createReceiptService(ledger, options.keys, baseUrl);
   const receipts = recorder ? countReceipts(uncounted, recorder.receiptsIssued) : uncounted;
-  const log = openLog(ledgerDb, openHeadFile(config.dataDir).read);
+  const log = openLog(ledgerDb, config.dataDir);
   const prepared = createPreparedDecisions(baseUrl);
   const shared = createSharedReceipts(receipts);
   const decisions: DecisionContext = {

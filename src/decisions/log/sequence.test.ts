@@ -235,7 +235,7 @@ describeBothEngines('the log', (open) => {
     const old = await database.db.selectFrom('log_checkpoints').selectAll().executeTakeFirstOrThrow();
     await world.issue(3);
     await world.sequencer.run();
-    const log = openLog(database.db, openHeadFile(world.folder).read);
+    const log = openLog(database.db, world.folder);
     assert.match((await log.findCheckpoint()) ?? '', /^vendors\.example\/log\n8\n/);
     // Simulates a restored backup that ends at the earlier checkpoint.
     await database.db.deleteFrom('log_checkpoints').where('size', '>', old.size).execute();

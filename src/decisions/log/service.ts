@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { LedgerDb } from '../../platform/db/database.ts';
-import { type Checkpoint, formatProof, parseCheckpoint } from '../../proof/checkpoint.ts';
+import { formatProof, parseCheckpoint } from '../../proof/checkpoint.ts';
 import { parseKey } from '../../proof/note.ts';
 import {
   bundleEntries,
@@ -15,6 +15,7 @@ import {
 import { equal, HASH_BYTES, proveInclusion, type ReadNode, readRoot } from '../../proof/tree.ts';
 import { treeEntryOf } from '../../records/snapshot/record-tree.ts';
 import { formatRecordProof } from './entries.ts';
+import { openHeadFile } from './head-file-service.ts';
 import {
   findCheckpointOver,
   findNewestCheckpoint,
@@ -97,14 +98,12 @@ interface CachedTile {
 const TILES_MAX = 512;
 
 /**
- * Opens the log of a ledger for reading. `readHead` returns the last checkpoint that was published. If the
- * database is older than that, it has no checkpoint until the sequencer has begun a new log, so that no follower
- * sees the old one go back.
+ * Opens the log of a ledger for reading. The head file in `dataDir` has the last checkpoint that was published.
+ * If the database is older than that, there is no checkpoint until the sequencer has begun a new log, so that no
+ * follower sees the old log go back.
  */
-export function openLog(
-  ledgerDb: LedgerDb,
-  readHead: () => Checkpoint | undefined = () => undefined,
-): TransparencyLog {
+export function openLog(ledgerDb: LedgerDb, dataDir?: string): TransparencyLog {
+  const published = dataDir === undefined ? undefined : openHeadFile(dataDir);
   const cached = new LRUCache<string, CachedTile>({ max: TILES_MAX });
   /** A tile only grows, so a cached one is used until a caller needs more of it. */
   const readTile = async (level: TileName['level'], n: number, width: number): Promise<Uint8Array> => {
@@ -119,7 +118,7 @@ export function openLog(
   };
   const findNewest = async () => {
     const newest = await findNewestCheckpoint(ledgerDb);
-    const head = newest && readHead();
+    const head = newest && published?.read();
     const isBehind = head && newest.size < head.size && newest.note.startsWith(`${head.origin}\n`);
     return isBehind ? undefined : newest;
   };
