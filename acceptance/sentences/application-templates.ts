@@ -36,7 +36,10 @@ function scoreOf({ score, letter, gradeStatus }: Truth): string | undefined {
 }
 
 function standing(text: string, fits: (slots: Slots, truth: Truth) => boolean): Template {
-  return line(`${text} ${SNAPSHOT}`, (slots, truth) => slots.day() >= truth.reachTo && fits(slots, truth));
+  return line(
+    `${text} ${SNAPSHOT}`,
+    (slots, truth) => slots.day() >= truth.reachTo && slots.day() <= truth.asOf && fits(slots, truth),
+  );
 }
 
 /** The wording for each license status on the day of the file, if there is no expiration date. */

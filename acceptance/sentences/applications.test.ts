@@ -65,8 +65,8 @@ describe('the statements about a record on application pages', () => {
     ['a different event date', /^(As of now for an event from \w+) \d+,/, '$1 32,'],
     [
       'a past event as an upcoming one',
-      /^As of now, after the event, from/,
-      'As of now for an event on May 1, 2031, from',
+      /^As of now, after the event\. Records/,
+      'As of now for an event on May 1, 2031. Records',
     ],
     ['newer records', /(Records through \w+) \d+,/, '$1 32,'],
     ['a better letter', /^Grade [B-F]$/, 'Grade A'],

@@ -273,9 +273,6 @@ function shortDay(text: string): string {
 }
 
 const TREND: readonly Template[] = [
-  trend('The two newest inspections went better than those before.', 'improving'),
-  trend('The two newest inspections went about as well as those before.', 'steady'),
-  trend('The two newest inspections went worse than those before.', 'worsening'),
   trend('Too few inspections to tell a direction.', 'unknown'),
   trend('Improving', 'improving'),
   trend('Steady', 'steady'),

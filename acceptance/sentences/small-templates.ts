@@ -32,7 +32,7 @@ export const CARD_TEMPLATES: readonly Template[] = [
   ),
   line(
     `Records through {day}. ${OWN_GRADE}`,
-    (slots, { reachTo, oldDays }) => oldDays === null && slots.day() >= reachTo,
+    (slots, { reachTo, asOf, oldDays }) => oldDays === null && slots.day() >= reachTo && slots.day() <= asOf,
   ),
   line(
     `Old records: they reach only to {day}, {n} days ago. ${OWN_GRADE}`,
