@@ -124,7 +124,7 @@ describe('the application page', () => {
     const ended = { starts_at: '2026-04-08T21:00:00.000Z', ends_at: '2026-04-10T02:00:00.000Z' };
     const getDetail = async () => ({ event: sampleEvent(ended), application: sampleDetail() });
     const after = await getSignedIn(await openInboxPages({ getDetail }), DETAIL);
-    assert.match(after.body, /As of now, after the event\. Records through <time datetime="2026-03-14">/);
+    assert.match(after.body, /As of now, after the event\. Records through <time datetime="2026-03-15">/);
   });
 
   test('offers the statuses that can currently be set, in plain words, if there are any', async () => {

@@ -17,6 +17,7 @@ import { renderPage } from '../../kit/frame/render-page.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { renderDay, renderZoned } from '../../kit/render-dates.ts';
 import { linkTo, strong } from '../../kit/tags.ts';
+import { renderFollowPart } from '../follows/follow-form.ts';
 import { type CheckFormState, EMPTY_CHECK, renderCheckForm } from './check-form.ts';
 import { renderDocuments, renderRequirements } from './document-list.ts';
 import { CHECK, MUST_CHANGE } from './messages.ts';
@@ -70,6 +71,7 @@ ${renderActions(decision, language)}
 <section class="part"><h2>${t.restsOn}</h2><div class="evidence">${renderEvidence(decision, language)}</div></section>
 ${verdict === 'DECLINE' ? renderWhatMustChange(decision, language) : renderPapers(decision, language)}
 <section class="part receipt"><h2>${t.receipt}</h2><div>${renderReceipt(decision, language)}</div></section>
+${renderFollowPart(vendor.id, language)}
 </article>
 <p class="actions no-print"><a class="button quiet" href="/check?${again.toString()}">${t.another}</a></p>`;
   const named = { verdict: verdictText(shown, language), name: displayName(vendor.name) };
