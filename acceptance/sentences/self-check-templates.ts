@@ -97,6 +97,7 @@ export const CAUSE_ACTION_TEMPLATES: readonly Template[] = [
   plain('Correct what was cited, answer the regulator in time, and have the callback inspection made.'),
   plain('Correct what is cited while the inspector is there, or by the day given.'),
   { text: 'High-priority violations count most of all violations.', holds: hasHigh },
+  { text: 'Look for high-priority violations before you open: they count most of all.', holds: hasHigh },
   { text: 'Correct it first, if that is not done yet.', holds: hasHigh },
   { text: 'Correct them first, if that is not done yet.', holds: hasHigh },
   {

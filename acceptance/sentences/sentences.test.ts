@@ -167,7 +167,7 @@ describe('every sentence about a record', () => {
     ['one warning too many', 'narrative', /1 led to a warning\./, '2 led to a warning.'],
     ['a different age', 'narrative', /, \d+ months before\)/, ', 47 months before)'],
     ['a current owner for an unconfirmed license', 'narrative', /the last known owner/, 'the current owner'],
-    ['a better trend', 'narrative', /weigh more in points/, 'weigh less in points'],
+    ['a better trend', 'narrative', /went worse than/, 'went better than'],
     ['a different last visit', 'strength', /The last visit, on (\w+) \d+,/, 'The last visit, on $1 32,'],
     [
       'too few inspections although there are none',
@@ -209,7 +209,7 @@ describe('every sentence about a record', () => {
       'old records as recent on a card',
       'card',
       /^Old records: they reach only to ([^,]*, \d+), \d+ days ago\./,
-      'Records up to $1.',
+      'Records through $1.',
     ],
     ['a better verdict in a row', 'row', /^\? Review first/, '✓ Clear to book'],
     ['a different number of violations in a row', 'row', /, \d+ violations?, none/, ', 77 violations, none'],

@@ -31,8 +31,8 @@ export const CARD_TEMPLATES: readonly Template[] = [
     (_, truth) => truth.hold.length > 0 && !isClosed(truth),
   ),
   line(
-    `Records up to {day}. ${OWN_GRADE}`,
-    (slots, { reachTo, oldDays }) => oldDays === null && slots.day() === reachTo,
+    `Records through {day}. ${OWN_GRADE}`,
+    (slots, { reachTo, asOf, oldDays }) => oldDays === null && slots.day() >= reachTo && slots.day() <= asOf,
   ),
   line(
     `Old records: they reach only to {day}, {n} days ago. ${OWN_GRADE}`,

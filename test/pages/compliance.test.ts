@@ -84,7 +84,7 @@ describe('the compliance file', () => {
     assert.match(body, /QR code with the address of receipt/);
     assert.ok(body.includes(`href="/verify?receipt=${RECEIPT}"`));
     assert.match(body, /The record was in order\./);
-    assert.match(body, /<dt>Newest file of<\/dt>/, 'in the words of a decision’s page');
+    assert.match(body, /<dt>Records through<\/dt>/, 'in the words of a decision’s page');
     const contents = /In this file<\/h2>.*?<\/ol>/s.exec(body)?.[0] ?? '';
     const lines = [...contents.matchAll(/<li>(.*?)<\/li>/gs)].map(([, line = '']) =>
       line.replace(/<[^>]*>/g, ''),

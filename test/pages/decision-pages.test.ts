@@ -125,7 +125,7 @@ describe('a decision page', () => {
 
   test('states the verdict and what it means', () => {
     assert.match(page, /<\/span>Don’t book<\/p>/);
-    assert.match(page, /Don’t book this vendor/);
+    assert.match(page, /a reason not to book this vendor/);
     assert.match(page, /not a DBPR rating/);
   });
 

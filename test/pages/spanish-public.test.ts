@@ -138,7 +138,7 @@ describeEngines('public pages in Spanish', (open) => {
       const decision = field(answer.json, 'data');
       const text = String(field(decision, 'receipt'));
       const verified = await spanish(`/es/verify?receipt=${text}`);
-      assert.match(verified, /AUTÉNTICO.*<h2>Qué dice<\/h2>.*<h2>Desde entonces<\/h2>/s);
+      assert.match(verified, /AUTÉNTICO.*<h2>Desde entonces<\/h2>.*<h2>Qué dice<\/h2>/s);
       const page = await spanish(`/es/v/${field(decision, 'receipt_number')}`);
       assert.match(page, /<title>Recibo [0-9A-Z-]+ ·/);
       assert.match(page, /<h2>Guárdelo<\/h2>/);

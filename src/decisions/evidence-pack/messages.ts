@@ -81,7 +81,7 @@ export const SHEET = defineMessages({
   oldRecords: { en: 'Old records. {age}', es: 'Registros antiguos. {age}' },
   notOnFile: { en: 'Not on file', es: 'No consta' },
   decided: {
-    en: 'Decided {moment} for a {kind} {days}, as of {day}; newest file of {records}. Policy {version}.',
+    en: 'Decided {moment} for a {kind} {days}, as of {day}; records through {records}. Policy {version}.',
     es: 'Consultado: {moment}. Tipo de evento: {kind}, {days}. Dictamen al {day}; el archivo más reciente es del {records}. Reglas {version}.',
   },
   wasCurrent: {
@@ -108,8 +108,8 @@ export const SHEET = defineMessages({
   noVisit: { en: 'None counted for the owner', es: 'Ninguna que se le cuente al dueño' },
   gravest: { en: 'Worst result', es: 'Peor resultado' },
   noWorst: {
-    en: 'No follow-up or closure counted for the owner',
-    es: 'Ningún seguimiento ni cierre que se le cuente al dueño',
+    en: 'No follow-up or closure under this owner',
+    es: 'Ningún seguimiento ni cierre con este dueño',
   },
   wholeYear: { en: 'Last twelve months', es: 'Últimos doce meses' },
   partOfYear: {
@@ -141,7 +141,7 @@ export const RECEIPT_SHEET = defineMessages({
   notInReceipt: { en: 'Not in the receipt', es: 'No está en el recibo' },
   decided: { en: 'Decided', es: 'Consultado' },
   asOf: { en: 'As of', es: 'Dictamen al' },
-  recordsDated: { en: 'Newest file of', es: 'Archivo más reciente' },
+  recordsDated: { en: 'Records through', es: 'Registros hasta el' },
   rules: { en: 'Rules', es: 'Reglas' },
   rulesOf: { en: 'Policy {policy}, scoring {score}', es: 'Del dictamen {policy}, de la puntuación {score}' },
   record: { en: 'Record', es: 'Historial' },

@@ -52,8 +52,8 @@ export const CAUSES = defineMessages({
     es: 'En {count} inspecciones, la última del {day}, se {found, plural, one {encontró # infracción} other {encontraron # infracciones}} de alta prioridad.',
   },
   highAction: {
-    en: 'High-priority violations count most of all violations.',
-    es: 'Las infracciones de alta prioridad son las que más cuentan.',
+    en: 'Look for high-priority violations before you open: they count most of all.',
+    es: 'Antes de abrir, revise que no haya infracciones de alta prioridad: son las que más cuentan.',
   },
   highFirst: {
     en: 'Correct {found, plural, one {it} other {them}} first, if that is not done yet. High-priority violations count most of all violations.',

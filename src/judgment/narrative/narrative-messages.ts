@@ -80,15 +80,15 @@ export const NARRATIVE = defineMessages({
 
 export const TREND_SENTENCES = defineNames<Exclude<Scorecard['trend']['direction'], 'unknown'>>({
   improving: {
-    en: 'The two newest inspections weigh less in points than those before.',
-    es: 'Contadas en puntos, las dos inspecciones más recientes pesan menos que las anteriores.',
+    en: 'The two newest inspections went better than those before.',
+    es: 'Las dos inspecciones más recientes salieron mejor que las anteriores.',
   },
   steady: {
-    en: 'The two newest inspections weigh about as much in points as those before.',
-    es: 'Contadas en puntos, las dos inspecciones más recientes pesan casi lo mismo que las anteriores.',
+    en: 'The two newest inspections went about as well as those before.',
+    es: 'Las dos inspecciones más recientes salieron más o menos igual que las anteriores.',
   },
   worsening: {
-    en: 'The two newest inspections weigh more in points than those before.',
-    es: 'Contadas en puntos, las dos inspecciones más recientes pesan más que las anteriores.',
+    en: 'The two newest inspections went worse than those before.',
+    es: 'Las dos inspecciones más recientes salieron peor que las anteriores.',
   },
 });

@@ -13,8 +13,8 @@ export const EVIDENCE = defineMessages({
   beforeRecords: { en: '{age} the day of these records', es: '{age} de la fecha de estos registros' },
   dayOfRecords: { en: 'the day of these records', es: 'la fecha de estos registros' },
   noWorst: {
-    en: 'No follow-up or closure counted for the owner',
-    es: 'Ningún seguimiento ni cierre que se le cuente al dueño',
+    en: 'No follow-up or closure under this owner',
+    es: 'Ningún seguimiento ni cierre con este dueño',
   },
   noHold: { en: 'None in force', es: 'Ninguno vigente' },
   noHoldThen: {
@@ -87,10 +87,6 @@ export const EVENT_HINTS = defineNames<EventType>({
 
 /** Wording for the checklist of documents to collect. */
 export const DOCUMENT_LIST = defineMessages({
-  requirements: {
-    en: 'What it must show<hidden>: {name}</hidden>',
-    es: 'Qué debe mostrar<hidden>: {name}</hidden>',
-  },
   mustShow: { en: '<strong>Must show:</strong> {text}', es: '<strong>Debe mostrar:</strong> {text}' },
   official: {
     en: 'Official page<hidden> on: {name}</hidden>',

@@ -84,7 +84,7 @@ function renderCover(file: ComplianceFile, organizer: string, madeAt: Date): Htm
 <div><dt>Organizer</dt><dd>${organizer}</dd></div>
 <div><dt>Made</dt><dd>${renderZoned(madeAt.toISOString(), event.timezone)}</dd></div>
 ${countPages(file) > 1 ? html`<div><dt>Part</dt><dd>${page} of ${countPages(file)}: applications ${rangeText(file)}. Vendors with a spot come first, then other open applications, then closed ones. The file is complete with all parts.</dd></div>` : ''}
-${entries.length === 0 ? '' : html`<div><dt>Newest file of</dt><dd>${dataAsOf === '' ? NOT_ON_RECORD : renderDay(dataAsOf)}</dd></div>`}
+${entries.length === 0 ? '' : html`<div><dt>Records through</dt><dd>${dataAsOf === '' ? NOT_ON_RECORD : renderDay(dataAsOf)}</dd></div>`}
 </dl>`;
 }
 

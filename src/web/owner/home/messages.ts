@@ -26,7 +26,7 @@ export const VENDOR_HOME = defineMessages({
     en: 'The files read here hold no record of this license now.',
     es: 'En los archivos que se leen aquí no hay ahora ningún registro de esta licencia.',
   },
-  reach: { en: 'From records that reach to {day}.', es: 'Según registros que llegan hasta el {day}.' },
+  reach: { en: 'Records through {day}.', es: 'Registros hasta el {day}.' },
   next: {
     en: '<improve>See what holds it back, and what to do</improve> · <record>Your public record</record>',
     es: '<improve>Vea qué pesa en contra y qué hacer</improve> · <record>Su historial público</record>',

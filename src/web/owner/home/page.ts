@@ -86,7 +86,7 @@ function renderLicense({ claim, facts, openDisputes, watch }: OwnLicense, option
 <div><dt>${t.today}</dt><dd>${renderToday(facts, today, language)}</dd></div>
 ${own}</dl>
 <p>${t.next({ improve: linkTo(`/improve/${id}`), record: linkTo(`/vendor/${id}`) })}</p>
-<p class="small">${t.reach({ day: describeDay(facts.records_reach_to, language) })}</p></section>`;
+<p class="small">${t.reach({ day: describeDay(facts.data_as_of, language) })}</p></section>`;
 }
 
 /** Renders today's verdict and the most severe reason for it. */

@@ -117,7 +117,7 @@ export const CLAIMS = defineMessages({
   grade: { en: 'Grade', es: 'Calificación' },
   decided: { en: 'Decided', es: 'Consultado' },
   decidedAsOf: { en: '{moment}, as of {day}', es: '{moment}, al {day}' },
-  recordsDated: { en: 'Newest file of', es: 'Archivo más reciente' },
+  recordsDated: { en: 'Records through', es: 'Registros hasta el' },
   issuedBy: { en: 'Issued by', es: 'Emitido por' },
   receipt: { en: 'Receipt', es: 'Recibo' },
   forPrograms: {
@@ -142,11 +142,12 @@ export const CLAIMS = defineMessages({
 /** Wording for the page that shows a receipt by its short number. */
 export const RECEIPT_PAGE = defineMessages({
   title: { en: 'Receipt {number}', es: 'Recibo {number}' },
+  titleFor: { en: 'Receipt for {name}', es: 'Recibo de {name}' },
   kicker: { en: 'Receipt', es: 'Recibo de un dictamen' },
   heading: { en: 'Receipt {number}', es: 'Recibo {number}' },
   lead: {
-    en: 'Someone asked this service about booking a food vendor and saved this receipt. Below you can see if it’s genuine, what the verdict was, and what it would be today. It says what the public records showed. It isn’t a license, a permit or an inspection.',
-    es: 'Alguien le preguntó a este servicio si contratar a un vendedor de comida y guardó este recibo de la respuesta. Abajo: si el recibo es auténtico, cuál fue la respuesta y cuál sería hoy. Dice lo que mostraban los registros públicos. No es una licencia, ni un permiso, ni una inspección.',
+    en: 'It says what the public records showed. It isn’t a license, a permit or an inspection.',
+    es: 'Dice lo que mostraban los registros públicos. No es una licencia, ni un permiso, ni una inspección.',
   },
   another: { en: 'Verify another receipt', es: 'Verificar otro recibo' },
   description: {

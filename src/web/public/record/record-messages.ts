@@ -27,16 +27,16 @@ export const RESULTS_NAMED = defineNames<Inspection['result'] | 'unlicensed'>({
 
 export const TRENDS_TOLD = defineNames<Scorecard['trend']['direction']>({
   improving: {
-    en: 'It improved on file: the two newest inspections weigh less in points (findings and measures) than those before.',
-    es: 'Según los registros, mejoró: contadas en puntos (infracciones y medidas), las dos inspecciones más recientes pesan menos que las anteriores.',
+    en: 'The two newest inspections went better than those before.',
+    es: 'Las dos inspecciones más recientes salieron mejor que las anteriores.',
   },
   steady: {
-    en: 'It was steady on file: the two newest inspections weigh about as much in points (findings and measures) as those before.',
-    es: 'Según los registros, siguió más o menos igual: contadas en puntos (infracciones y medidas), las dos inspecciones más recientes pesan casi lo mismo que las anteriores.',
+    en: 'The two newest inspections went about as well as those before.',
+    es: 'Las dos inspecciones más recientes salieron más o menos igual que las anteriores.',
   },
   worsening: {
-    en: 'It worsened on file: the two newest inspections weigh more in points (findings and measures) than those before.',
-    es: 'Según los registros, empeoró: contadas en puntos (infracciones y medidas), las dos inspecciones más recientes pesan más que las anteriores.',
+    en: 'The two newest inspections went worse than those before.',
+    es: 'Las dos inspecciones más recientes salieron peor que las anteriores.',
   },
   unknown: {
     en: 'Too few inspections to tell a direction.',
@@ -46,9 +46,9 @@ export const TRENDS_TOLD = defineNames<Scorecard['trend']['direction']>({
 
 /** Trends in a word or two, for the overview. */
 export const TRENDS_NAMED = defineNames<Scorecard['trend']['direction']>({
-  improving: { en: 'Improving on file', es: 'Mejora, según los registros' },
-  steady: { en: 'Steady on file', es: 'Sigue igual, según los registros' },
-  worsening: { en: 'Worsening on file', es: 'Empeora, según los registros' },
+  improving: { en: 'Improving', es: 'Mejora' },
+  steady: { en: 'Steady', es: 'Sigue igual' },
+  worsening: { en: 'Worsening', es: 'Empeora' },
   unknown: { en: 'Too few inspections to tell', es: 'Muy pocas inspecciones para verla' },
 });
 

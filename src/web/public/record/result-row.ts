@@ -7,13 +7,13 @@ import { cuisineName } from '../../../records/record/cuisine.ts';
 import { displayName } from '../../../records/record/display-name.ts';
 import type { FoundRow } from '../../../search/find/search.ts';
 import { describeMatch } from '../../../search/find/suggestion-service.ts';
-import { toneInAge } from '../../kit/decisions/decision-names.ts';
+import { GRADE_TONES, toneInAge } from '../../kit/decisions/decision-names.ts';
 import { renderVerdictMark } from '../../kit/decisions/verdict-stamp.ts';
 import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
 import { hidden } from '../../kit/tags.ts';
 import { LAST_INSPECTION, SEARCH } from '../search/search-messages.ts';
 import { NO_GRADES_SHORT } from './record-messages.ts';
-import { GRADE_TONES, isUnlicensed, NO_GRADE_TONES } from './record-texts.ts';
+import { isUnlicensed, NO_GRADE_TONES } from './record-texts.ts';
 
 /** A row in the search results. It has the search summary, but not the URLs that the JSON response adds. */
 export type ShownRow = Omit<SearchRow, 'scorecard_url' | 'match' | 'verdict'> &
