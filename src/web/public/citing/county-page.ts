@@ -14,6 +14,7 @@ import { renderCitation } from './citation.ts';
 import {
   type CountyFigures,
   type CountyRecord,
+  citeCounty,
   FEW_INSPECTED,
   findInspected,
   pointsOfOne,
@@ -142,13 +143,13 @@ ${whole ? '' : html`<p>${t.partOfYear({ strong })}</p>`}
 ${notes}`;
 }
 
-function renderCite({ name }: CountyRecord, { statistics, baseUrl, language }: CountyPageOptions): Html {
-  const slug = countySlug(name);
-  const chart = `/florida/charts/${slug}`;
+function renderCite(county: CountyRecord, { statistics, baseUrl, language }: CountyPageOptions): Html {
+  const chart = `/florida/charts/${countySlug(county.name)}`;
   const files = COUNTY[language].files({
     csv: linkTo('/florida/counties.csv'),
     svg: linkTo(`${chart}.svg`),
     png: linkTo(`${chart}.png`),
   });
-  return renderCitation({ statistics, baseUrl, address: `/florida/${slug}`, language, next: html`${files}` });
+  const line = citeCounty(county, statistics, baseUrl);
+  return renderCitation({ line, fictional: statistics.fictional, language, next: html`${files}` });
 }

@@ -11,7 +11,7 @@ import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderDay } from '../../kit/render-dates.ts';
 import { linkTo } from '../../kit/tags.ts';
 import { renderCitation } from '../citing/citation.ts';
-import { findInspected } from '../citing/county-names.ts';
+import { citeState, findInspected } from '../citing/county-names.ts';
 import { gradeRows } from '../citing/grade-rows.ts';
 import { CITE } from '../citing/messages.ts';
 import { STATE_CHARTS, STATEWIDE } from './statewide-messages.ts';
@@ -67,9 +67,8 @@ ${renderCounties(countiesOf(statistics), sort, language)}</div></section>
 <section class="part"><h2>${t.notCovered}</h2><div>${renderNotCovered(statistics, language)}
 <p>${t.ours({ method: linkTo('/methodology'), coverage })}</p></div></section>
 ${renderCitation({
-  statistics,
-  baseUrl,
-  address: '/florida',
+  line: citeState(statistics, baseUrl),
+  fictional: statistics.fictional,
   language,
   next: html`${t.nameDay}`,
   links: renderFiles(language),
