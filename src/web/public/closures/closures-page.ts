@@ -94,7 +94,7 @@ function renderCountyForm(county: string | undefined, language: Language): Html 
     (name) =>
       html`<option value="${countySlug(name)}"${name === county ? html` selected` : ''}>${name}</option>`,
   );
-  return html`<form class="ask ask-line" action="${CLOSURES_ADDRESS}" method="get"><div class="field"><label for="county">${t.county}</label>
+  return html`<form class="ask ask-pair" action="${CLOSURES_ADDRESS}" method="get"><div class="field"><label for="county">${t.county}</label>
 <select id="county" name="county"><option value="">${t.all({ state: REGULATOR.jurisdiction })}</option>${options}</select></div>
 <p><button type="submit">${t.show}</button></p></form>`;
 }
