@@ -108,8 +108,10 @@ function withLast({ text, holds }: Template): Template[] {
 export const ROW_TEMPLATES: readonly Template[] = [
   line('Grade {letter}', (slots, { letter }) => slots.words('letter') === letter),
   line('✕', (_, { gradeStatus }) => gradeStatus === 'hold'),
-  line('–', (_, { gradeStatus }) => gradeStatus === 'withheld' || gradeStatus === 'insufficient_record'),
-  line('Check {words}', isNamed),
+  line(
+    'No grade',
+    (_, { gradeStatus }) => gradeStatus === 'withheld' || gradeStatus === 'insufficient_record',
+  ),
   line('formerly {words}', (slots, { name }) => slots.words() !== name),
   // Places and kitchens are not checked here.
   line('{number} · {words}', (slots, { number }) => slots.words('number') === number),
