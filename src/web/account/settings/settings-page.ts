@@ -30,6 +30,8 @@ interface SettingsState extends AccountFormState {
   readonly email: string;
   /** The language of the account's emails. */
   readonly mailLanguage: Language;
+  /** True if the account gets emails about expiry dates. */
+  readonly hasReminders: boolean;
   readonly sessions: readonly SessionEntry[];
   /** The number of failed sign-ins in the last day from browsers that have never signed in to the account. */
   readonly failedSignIns: number;
@@ -63,6 +65,7 @@ export function renderSettings(frame: AccountPageFrame, state: SettingsState): H
     lead(t.apiKeys, t.apiKeysText({ manage: linkTo('/settings/api-keys') })),
     lead(t.webhooks, t.webhooksText({ manage: linkTo('/settings/webhooks') })),
     part(t.mails, renderLanguageForm(state, language)),
+    part(t.reminders, renderRemindersForm(state, language)),
     part(t.newEmail, renderEmailForm(state, frame)),
     part(ACCOUNT[language].newPassword, renderPasswordForm(state, frame)),
     lead(
@@ -100,6 +103,23 @@ function renderLanguageForm({ mailLanguage, errors = {} }: SettingsState, langua
     choices: LANGUAGES.map((each) => ({ value: each, label: LANGUAGE_NAMES[each] })),
   });
   return renderForm({ action: '/settings/language', fields: [field], button: t.mailsButton });
+}
+
+function renderRemindersForm({ hasReminders, errors = {} }: SettingsState, language: Language): Html {
+  const t = SETTINGS[language];
+  const field = renderChoices({
+    name: 'reminders',
+    label: t.remindersLabel,
+    hint: t.remindersHint,
+    error: errors.reminders,
+    required: true,
+    chosen: [hasReminders ? 'on' : 'off'],
+    choices: [
+      { value: 'on', label: t.on },
+      { value: 'off', label: t.off },
+    ],
+  });
+  return renderForm({ action: '/settings/reminders', fields: [field], button: t.remindersButton });
 }
 
 function renderEmailForm(

@@ -15,6 +15,7 @@ import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderDay } from '../../kit/render-dates.ts';
 import { linkTo, renderQuote } from '../../kit/tags.ts';
 import { renderList } from './applications-page.ts';
+import { type ComingUp, renderComingUp } from './coming-up.ts';
 import { VENDOR_HOME } from './messages.ts';
 
 const LICENSES = '/settings/licenses';
@@ -34,6 +35,7 @@ interface HomeOptions extends SignedInFrame {
   /** The number of verified licenses that the list leaves out. */
   readonly hidden: number;
   readonly pending: number;
+  readonly comingUp: ComingUp;
   readonly applications: readonly HeldApplication[];
   readonly today: DecisionDays['today'];
 }
@@ -53,6 +55,7 @@ ${joinHtml(
   '\n',
 )}
 <p>${hidden > 0 ? html`${t.more({ hidden, list })} · ` : ''}${t.manage({ list })}</p>
+${licenses.length === 0 ? '' : renderComingUp(options.comingUp, language)}
 ${renderApplications(options)}`;
   return renderPage({
     title: t.title,
