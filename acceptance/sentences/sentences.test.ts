@@ -211,6 +211,7 @@ describe('every sentence about a record', () => {
       /^Old records: they reach only to ([^,]*, \d+), \d+ days ago\./,
       'Records through $1.',
     ],
+    ['no grade instead of a letter in a row', 'row', /^Grade [A-F]$/, 'No grade'],
     ['a better verdict in a row', 'row', /^\? Review first/, '✓ Clear to book'],
     ['a different number of violations in a row', 'row', /, \d+ violations?, none/, ', 77 violations, none'],
     ['an extra word in a quote', 'page', /^(“[^“”]* )(\w+\.”)$/, '$1very $2'],

@@ -31,8 +31,7 @@ ${renderAsk(language)}
 <p class="also">${t.also({ list: linkTo('/check/list'), verify: linkTo('/verify') })}</p>
 ${renderSamples(samples, language)}
 ${renderDoors(language)}
-${renderFacts(state, language)}
-<p class="small">${t.everybody({ statistics: linkTo('/florida'), method: linkTo('/methodology'), data: linkTo('/data'), docs: linkTo('/docs') })}</p>`;
+${renderFacts(state, language)}`;
   return renderPage({
     title: t.title(named),
     description: t.description(named),

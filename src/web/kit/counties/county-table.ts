@@ -55,8 +55,8 @@ export function renderCounties(counties: readonly County[], sort: CountySort, la
     const cells = NUMBERS.map((column) => html`<td class="amount">${cellText(column, county)}</td>`);
     return html`<tr><th scope="row"><a href="/florida/${countySlug(county.county)}">${county.county}</a></th>${cells}</tr>`;
   });
-  return html`<p class="small">${t.legend}</p>
-<div class="wide" role="region" aria-label="${t.label}" tabindex="0"><table class="list"><caption>${t.caption({ head: headText(sort.by, language).toLowerCase() })}</caption>
+  return html`<p class="small"><span class="letters-legend">${t.legendLetters}</span> ${t.legend}</p>
+<div class="wide" role="region" aria-label="${t.label}" tabindex="0"><table class="list counties"><caption>${t.caption({ head: headText(sort.by, language).toLowerCase() })}</caption>
 <thead><tr>${heads}</tr></thead>
 <tbody>
 ${joinHtml(lines, '\n')}

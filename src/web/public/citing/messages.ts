@@ -88,6 +88,10 @@ export const COUNTY = defineMessages({
     en: 'Both years cover the vendors on record now, as far as their counts are known. A business that has closed since is in neither.',
     es: 'Ambos años son de los vendedores que están ahora en los registros, hasta donde constan sus cifras. Un negocio que cerró desde entonces no está en ninguno.',
   },
+  asKnown: {
+    en: 'As far as the counts of these inspections are on file.',
+    es: 'Hasta donde constan las cifras de estas inspecciones.',
+  },
   closures: { en: 'Closed this week', es: 'Cerrados esta semana' },
   noCounts: {
     en: 'Unknown: the counts of these inspections are not on file.',
