@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
+import { countySlug } from '../../src/lib/text/county-slug.ts';
 import type { StoredStatistics } from '../../src/records/statistics/schemas.ts';
-import { countySlug } from '../../src/web/kit/counties/county-slug.ts';
 import { findCountyRecord, listCountyRecords } from '../../src/web/public/citing/county-names.ts';
 import { renderCounty } from '../../src/web/public/citing/county-page.ts';
 import { countiesCsv, monthsCsv } from '../../src/web/public/citing/csv-files.ts';

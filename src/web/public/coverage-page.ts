@@ -1,12 +1,12 @@
 import type { Coverage } from '../../intake/coverage/schemas.ts';
 import { gatherProblems } from '../../intake/coverage/source-problems.ts';
 import { joinWords, type Language } from '../../lib/language/language.ts';
+import { countySlug } from '../../lib/text/county-slug.ts';
 import type { IsoDate } from '../../lib/time/dates.ts';
 import { describeCovers } from '../../open-data/statistics/cite.ts';
 import { describeLoading, loadingOf } from '../../published-state/covers.ts';
 import { OLD_AFTER_DAYS, recordsOld, TOO_OLD_AFTER_DAYS } from '../../published-state/records-age.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
-import { countySlug } from '../kit/counties/county-slug.ts';
 import { renderPage } from '../kit/frame/render-page.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../kit/html.ts';
 import { renderDay, renderMoment } from '../kit/render-dates.ts';

@@ -42,6 +42,16 @@ export const SETTINGS = defineMessages({
   chooseLanguage: { en: 'Choose a language.', es: 'Elija un idioma.' },
   changeLanguage: { en: 'Change the email language', es: 'Cambiar el idioma de los correos' },
   changeEmail: { en: 'Change the email address', es: 'Cambiar el correo electrónico' },
+  reminders: { en: 'Reminders of expiry dates', es: 'Recordatorios de vencimientos' },
+  remindersLabel: { en: 'Email you about expiry dates', es: 'Avisarle por correo de los vencimientos' },
+  remindersHint: {
+    en: 'For vendors with a verified license: 60, 30 and 7 days before the license expires, and 30 and 7 days before a document that you sent with an application expires.',
+    es: 'Para vendedores con una licencia verificada: 60, 30 y 7 días antes de que venza la licencia, y 30 y 7 días antes de que venza un documento que envió con una solicitud.',
+  },
+  on: { en: 'On', es: 'Activados' },
+  off: { en: 'Off', es: 'Desactivados' },
+  remindersButton: { en: 'Save the reminders', es: 'Guardar los recordatorios' },
+  chooseReminders: { en: 'Choose on or off.', es: 'Elija activados o desactivados.' },
   newEmailLabel: { en: 'New email address', es: 'Nueva dirección de correo' },
   newEmailHint: {
     en: 'We’ll send it a link. Nothing changes until you open the link.',
@@ -113,6 +123,14 @@ export const SETTINGS_NOTICES = defineNames<string>({
     es: 'Se cerró la sesión en todos los demás dispositivos.',
   },
   session: { en: 'That device is signed out.', es: 'Se cerró la sesión en ese dispositivo.' },
+  'reminders-on': {
+    en: 'We’ll email you before your license or a document expires.',
+    es: 'Le escribiremos antes de que venza su licencia o un documento.',
+  },
+  'reminders-off': {
+    en: 'We won’t email you about expiry dates any more.',
+    es: 'Ya no le escribiremos sobre vencimientos.',
+  },
   'language-en': {
     en: 'From now on, we’ll email you in English.',
     es: 'A partir de ahora le escribiremos en inglés.',

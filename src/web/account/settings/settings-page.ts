@@ -30,6 +30,8 @@ interface SettingsState extends AccountFormState {
   readonly email: string;
   /** The language of the account's emails. */
   readonly mailLanguage: Language;
+  /** True if the account gets emails about expiry dates. */
+  readonly hasReminders: boolean;
   readonly sessions: readonly SessionEntry[];
   /** The number of failed sign-ins in the last day from browsers that have never signed in to the account. */
   readonly failedSignIns: number;
@@ -69,7 +71,11 @@ ${fold(t.changeLanguage, ['language'], renderLanguageForm(state, language))}`,
 ${text(FACTOR[language].title, FACTOR[language].settingsText({ state: state.takesCode ? 'on' : 'off', manage: linkTo(FACTOR_PAGE) }))}
 <h3>${t.signedIn}</h3>${renderFailures(state.failedSignIns, language)}${renderSessions(state.sessions, language)}`,
     ),
-    part(t.vendors, text(t.licenses, t.licensesText({ manage: linkTo('/settings/licenses') }))),
+    part(
+      t.vendors,
+      html`${text(t.licenses, t.licensesText({ manage: linkTo('/settings/licenses') }))}
+<h3>${t.reminders}</h3>${renderRemindersForm(state, language)}`,
+    ),
     part(
       t.organizers,
       html`${text(t.team, t.teamText({ manage: linkTo('/settings/team') }))}
@@ -106,6 +112,23 @@ function renderLanguageForm({ mailLanguage, errors = {} }: SettingsState, langua
     choices: LANGUAGES.map((each) => ({ value: each, label: LANGUAGE_NAMES[each] })),
   });
   return renderForm({ action: '/settings/language', fields: [field], button: t.mailsButton });
+}
+
+function renderRemindersForm({ hasReminders, errors = {} }: SettingsState, language: Language): Html {
+  const t = SETTINGS[language];
+  const field = renderChoices({
+    name: 'reminders',
+    label: t.remindersLabel,
+    hint: t.remindersHint,
+    error: errors.reminders,
+    required: true,
+    chosen: [hasReminders ? 'on' : 'off'],
+    choices: [
+      { value: 'on', label: t.on },
+      { value: 'off', label: t.off },
+    ],
+  });
+  return renderForm({ action: '/settings/reminders', fields: [field], button: t.remindersButton });
 }
 
 function renderEmailForm(

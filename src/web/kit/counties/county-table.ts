@@ -1,8 +1,8 @@
 import type { Language } from '../../../lib/language/language.ts';
+import { countySlug } from '../../../lib/text/county-slug.ts';
 import { compareText } from '../../../lib/text/text.ts';
 import type { StoredStatistics } from '../../../records/statistics/schemas.ts';
 import { type Html, html, joinHtml } from '../html.ts';
-import { countySlug } from './county-slug.ts';
 import { COUNTIES, COUNTY_HEADS } from './county-table-messages.ts';
 
 /** A county's statistics. The number of inspected vendors is null if no file contains it. */

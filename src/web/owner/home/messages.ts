@@ -50,6 +50,28 @@ export const VENDOR_HOME = defineMessages({
     en: '{count, plural, one {One claim is} other {# claims are}} not verified yet. <list>See what is missing</list>',
     es: '{count, plural, one {Un reclamo todavía no está verificado} other {# reclamos todavía no están verificados}}. <list>Vea qué falta</list>',
   },
+  comingUp: { en: 'Coming up', es: 'Próximos vencimientos' },
+  nothingComingUp: {
+    en: 'No expiry date after today is on file.',
+    es: 'No consta ningún vencimiento posterior a hoy.',
+  },
+  licenseExpires: { en: '{day}: license {number} expires', es: '{day}: vence la licencia {number}' },
+  documentExpires: {
+    en: '{day}: {document} for license {number} expires',
+    es: '{day}: vence {document}, para la licencia {number}',
+  },
+  sendNew: {
+    en: '<send>Send a new one</send>, with your application to {event}',
+    es: '<send>Envíe uno nuevo</send> con su solicitud para {event}',
+  },
+  remindersOn: {
+    en: 'We email you before these dates. <settings>Turn that off</settings>',
+    es: 'Le escribimos antes de estas fechas. <settings>Desactivar los correos</settings>',
+  },
+  remindersOff: {
+    en: 'You turned off emails about these dates. <settings>Turn them on</settings>',
+    es: 'Usted desactivó los correos sobre estas fechas. <settings>Activarlos</settings>',
+  },
   applications: { en: 'Your open applications', es: 'Sus solicitudes abiertas' },
   noApplications: {
     en: 'None. Applications that you send with your account’s email address appear here, also if you aren’t signed in. <events>Events that take applications</events>',

@@ -17,6 +17,7 @@ import { renderDay } from '../../kit/render-dates.ts';
 import { linkTo, renderQuote } from '../../kit/tags.ts';
 import { GRADE_TONES } from '../../public/record/record-texts.ts';
 import { renderList } from './applications-page.ts';
+import { type ComingUp, renderComingUp } from './coming-up.ts';
 import { VENDOR_HOME } from './messages.ts';
 
 const LICENSES = '/settings/licenses';
@@ -36,6 +37,7 @@ interface HomeOptions extends SignedInFrame {
   /** The number of verified licenses that the list leaves out. */
   readonly hidden: number;
   readonly pending: number;
+  readonly comingUp: ComingUp;
   readonly applications: readonly HeldApplication[];
   readonly today: DecisionDays['today'];
 }
@@ -55,6 +57,7 @@ ${joinHtml(
   '\n',
 )}
 <p>${hidden > 0 ? html`${t.more({ hidden, list })} · ` : ''}${t.manage({ list, claim: linkTo('/claim') })}</p>
+${licenses.length === 0 ? '' : renderComingUp(options.comingUp, language)}
 ${renderApplications(options)}`;
   return renderPage({
     title: t.title,

@@ -34,8 +34,8 @@ export const PRIVACY = defineMessages({
     es: 'Una lista que usted consulta se guarda 7 días en una dirección que solo se le da a usted.',
   },
   weekly: {
-    en: 'For a weekly email about closures, we store your email address, the county and the language. They are deleted when you end it, or after 30 days if you do not confirm it.',
-    es: 'Para un correo semanal sobre cierres guardamos su correo, el condado y el idioma. Se borran cuando usted deja de recibirlo, o a los 30 días si no lo confirma.',
+    en: 'For a weekly email about closures or about a vendor, we store your email address, the county or the license, and the language. They are deleted when you end it, or after 30 days if you do not confirm it.',
+    es: 'Para un correo semanal sobre cierres o sobre un vendedor guardamos su correo, el condado o la licencia, y el idioma. Se borran cuando usted deja de recibirlo, o a los 30 días si no lo confirma.',
   },
   receipts: {
     en: 'A receipt says which vendor was checked, when, and the verdict. It doesn’t say who asked. We keep receipts permanently, so that they can be verified.',

@@ -1,9 +1,9 @@
 import { AppError } from '../../../http/errors/errors.ts';
 import { inEach } from '../../../lib/language/language.ts';
+import { countySlug } from '../../../lib/text/county-slug.ts';
 import { coversAnyOfYear } from '../../../published-state/covers.ts';
 import type { StoredStatistics } from '../../../records/statistics/schemas.ts';
 import { REGULATOR } from '../../../regulator/source/regulator.ts';
-import { countySlug } from '../../kit/counties/county-slug.ts';
 import { CITING_ERRORS } from './messages.ts';
 
 /**

@@ -1,10 +1,10 @@
 import type { Language } from '../../../lib/language/language.ts';
+import { countySlug } from '../../../lib/text/county-slug.ts';
 import { addMonths, describeDay } from '../../../lib/time/dates.ts';
 import { SHARE_FROM } from '../../../records/statistics/count-statistics.ts';
 import type { StoredStatistics } from '../../../records/statistics/schemas.ts';
 import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { renderBars } from '../../kit/charts/bars.ts';
-import { countySlug } from '../../kit/counties/county-slug.ts';
 import { percent } from '../../kit/counties/county-table.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';

@@ -1,16 +1,16 @@
 import type { Language } from '../../../lib/language/language.ts';
 import { inLanguage } from '../../../lib/language/language-address.ts';
+import { countySlug } from '../../../lib/text/county-slug.ts';
 import { addDays, describeDay } from '../../../lib/time/dates.ts';
 import { type Closure, type Closures, WEEK_DAYS } from '../../../open-data/closures/service.ts';
 import { displayName } from '../../../records/record/display-name.ts';
 import { REGULATOR } from '../../../regulator/source/regulator.ts';
-import { countySlug } from '../../kit/counties/county-slug.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderDay } from '../../kit/render-dates.ts';
+import { renderClosuresForm } from '../follows/follow-form.ts';
+import { FOLLOW } from '../follows/messages.ts';
 import { CLOSURES_ADDRESS, closuresAddress } from './closures-address.ts';
-import { FOLLOW } from './follow-messages.ts';
-import { renderFollowForm } from './follow-page.ts';
 import { CLOSURES } from './messages.ts';
 
 export interface ClosuresOptions {
@@ -38,8 +38,8 @@ ${renderCountyForm(county, language)}
 ${isRead ? html`<h2>${t.week}</h2>\n${renderList(week, language)}\n<h2>${t.before}</h2>\n${renderList(before, language)}` : EMPTY_HTML}
 <h2>${t.follow}</h2>
 <ul class="links">${county === undefined ? EMPTY_HTML : html`<li><a href="${feedAddress(county, language)}">${t.feedOf({ county })}</a></li>`}<li><a href="${feedAddress(undefined, language)}">${t.feedAll({ state: REGULATOR.jurisdiction })}</a></li></ul>
-<h2>${FOLLOW[language].heading}</h2>
-${renderFollowForm(county ?? '', language)}
+<h2>${FOLLOW[language].closures}</h2>
+${renderClosuresForm(county ?? '', language)}
 <p class="small">${t.about({ regulator, order: REGULATOR.emergencyOrder })}</p>`;
   return renderPage({
     title,

@@ -17,6 +17,7 @@ import { renderPage } from '../../kit/frame/render-page.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { renderDay, renderZoned } from '../../kit/render-dates.ts';
 import { linkTo, strong } from '../../kit/tags.ts';
+import { renderFollowPart } from '../follows/follow-form.ts';
 import { type CheckFormState, EMPTY_CHECK, renderCheckForm } from './check-form.ts';
 import { renderDocuments } from './document-list.ts';
 import { CHECK, MUST_CHANGE } from './messages.ts';
@@ -68,6 +69,7 @@ ${renderVerdict(decision, language)}
 <p class="no-print"><a href="/vendor/${vendor.id}">${t.everyInspection({ name: displayName(vendor.name) })}</a></p></div></section>
 ${verdict === 'DECLINE' ? renderWhatMustChange(decision, language) : renderPapers(decision, language)}
 <section class="part receipt"><h2>${t.receipt}</h2><div>${renderReceipt(decision, language)}</div></section>
+${renderFollowPart(vendor.id, language)}
 </article>
 <section class="part no-print again"><h2>${t.another}</h2><div>${renderCheckForm({ ...typed, licenseNumber: '' }, language)}</div></section>`;
   const named = { verdict: verdictText(shown, language), name: displayName(vendor.name) };

@@ -12,6 +12,7 @@ import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
 import { mapAddress } from '../../kit/map-address.ts';
 import { renderDay } from '../../kit/render-dates.ts';
 import { linkTo } from '../../kit/tags.ts';
+import { renderFollowPart } from '../follows/follow-form.ts';
 import { renderBadgeCode } from './badge-code.ts';
 import type { ShownRecord } from './parse-record.ts';
 import { placeText } from './place-text.ts';
@@ -67,6 +68,7 @@ ${extras.reply ? html`<section class="part"><h2>${t.reply}</h2><div>${extras.rep
 <section class="part" id="inspections"><h2>${t.inspections}</h2><div>${renderInspections(record, shown)}</div></section>
 ${renderUncertainInspections(record, shown)}
 ${renderPriorInspections(inspections, shown)}
+${renderFollowPart(id, language)}
 <section class="part no-print" id="badge"><h2>${t.badge}</h2><div>${renderBadgeCode({ id, name }, baseUrl, language)}</div></section>
 <section class="part no-print" id="claim"><h2>${t.forVendor}</h2><div>${renderVendorLinks(record, language)}</div></section>
 <section class="part"><h2>${t.about}</h2><div>${renderAbout(record, baseUrl, language)}</div></section>
