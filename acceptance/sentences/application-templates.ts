@@ -117,9 +117,7 @@ export const APPLICATION_TEMPLATES: readonly Template[] = [
   ...['low risk', 'moderate risk', 'elevated risk', 'high risk', 'risk unknown'].flatMap((tier) => [
     line(`{decimal}, ${tier}`, (slots, truth) => scoreOf(truth) === `${slots.words('decimal')}, ${tier}`),
   ]),
-  ...Object.values(NO_LETTER)
-    .filter((text) => text !== '')
-    .map((text) => line(`Grade: ${text}`, (_, truth) => gradeOf(truth) === text)),
+  line('No grade', (_, { letter }) => letter === null),
   line('Grade {letter}', (slots, truth) => slots.words('letter') === truth.letter),
   line('{n}. {words}', (slots, { name }) =>
     [name.toUpperCase(), OTHER_NAME.toUpperCase()].includes(slots.words().toUpperCase()),

@@ -3,20 +3,24 @@ import { defineMessages, defineNames } from '../../../lib/language/define-messag
 export const SETTINGS = defineMessages({
   title: { en: 'Settings', es: 'Ajustes' },
   account: { en: 'Account', es: 'Cuenta' },
+  security: { en: 'Security', es: 'Seguridad' },
+  vendors: { en: 'For vendors', es: 'Para vendedores' },
+  organizers: { en: 'For organizers', es: 'Para organizadores' },
+  programs: { en: 'For programs', es: 'Para programas' },
   team: { en: 'Team', es: 'Equipo' },
   teamText: {
-    en: 'For organizers: people who see and run your events with you. <manage>Manage your team</manage>',
-    es: 'Para organizadores: quienes ven y administran sus eventos con usted. <manage>Administrar su equipo</manage> (en inglés)',
+    en: 'People who see and run your events with you. <manage>Manage your team</manage>',
+    es: 'Quienes ven y administran sus eventos con usted. <manage>Administrar su equipo</manage> (en inglés)',
   },
   calendar: { en: 'Calendar', es: 'Calendario' },
   calendarText: {
-    en: 'For organizers: your events in the calendar on your phone or computer. <manage>Set up your calendar</manage>',
-    es: 'Para organizadores: sus eventos en el calendario de su teléfono o computadora. <manage>Configurar su calendario</manage> (en inglés)',
+    en: 'Your events in the calendar on your phone or computer. <manage>Set up your calendar</manage>',
+    es: 'Sus eventos en el calendario de su teléfono o computadora. <manage>Configurar su calendario</manage> (en inglés)',
   },
   licenses: { en: 'Your licenses', es: 'Sus licencias' },
   licensesText: {
-    en: 'For vendors: claim a license, reply to its record, have it watched. <manage>Manage your licenses</manage>',
-    es: 'Para vendedores: reclamar una licencia, responder a su historial o pedir que se le dé seguimiento. <manage>Administrar sus licencias</manage>',
+    en: 'Claim a license, reply to its record, have it watched. <manage>Manage your licenses</manage>',
+    es: 'Reclamar una licencia, responder a su historial o pedir que se le dé seguimiento. <manage>Administrar sus licencias</manage>',
   },
   apiKeys: { en: 'API keys', es: 'Claves de API' },
   apiKeysText: {
@@ -36,6 +40,8 @@ export const SETTINGS = defineMessages({
   },
   mailsButton: { en: 'Save the language', es: 'Guardar el idioma' },
   chooseLanguage: { en: 'Choose a language.', es: 'Elija un idioma.' },
+  changeLanguage: { en: 'Change the email language', es: 'Cambiar el idioma de los correos' },
+  changeEmail: { en: 'Change the email address', es: 'Cambiar el correo electrónico' },
   reminders: { en: 'Reminders of expiry dates', es: 'Recordatorios de vencimientos' },
   remindersLabel: { en: 'Email you about expiry dates', es: 'Avisarle por correo de los vencimientos' },
   remindersHint: {
@@ -46,7 +52,6 @@ export const SETTINGS = defineMessages({
   off: { en: 'Off', es: 'Desactivados' },
   remindersButton: { en: 'Save the reminders', es: 'Guardar los recordatorios' },
   chooseReminders: { en: 'Choose on or off.', es: 'Elija activados o desactivados.' },
-  newEmail: { en: 'New email', es: 'Nuevo correo electrónico' },
   newEmailLabel: { en: 'New email address', es: 'Nueva dirección de correo' },
   newEmailHint: {
     en: 'We’ll send it a link. Nothing changes until you open the link.',

@@ -27,17 +27,24 @@ export const VENDOR_HOME = defineMessages({
     es: 'En los archivos que se leen aquí no hay ahora ningún registro de esta licencia.',
   },
   reach: { en: 'Records through {day}.', es: 'Registros hasta el {day}.' },
-  next: {
-    en: '<improve>See what holds it back, and what to do</improve> · <record>Your public record</record>',
-    es: '<improve>Vea qué pesa en contra y qué hacer</improve> · <record>Su historial público</record>',
+  turnOn: { en: 'Turn on', es: 'Activar' },
+  manageWatch: { en: 'Manage', es: 'Administrar' },
+  improve: {
+    en: 'See what holds it back, and what to do',
+    es: 'Vea qué pesa en contra y qué hacer',
+  },
+  record: { en: 'Your public record', es: 'Su historial público' },
+  answer: {
+    en: '<reply>Reply to the record</reply> · <contest>Dispute a visit</contest>',
+    es: '<reply>Responder al historial</reply> · <contest>Impugnar una visita</contest>',
   },
   more: {
     en: '{hidden, number} more: <list>all your licenses</list>',
     es: '{hidden, number} más: <list>todas sus licencias</list>',
   },
   manage: {
-    en: '<list>Reply, dispute, claim another license</list>',
-    es: '<list>Responder, impugnar, reclamar otra licencia</list>',
+    en: '<list>Manage your licenses</list> · <claim>Claim another license</claim>',
+    es: '<list>Administrar sus licencias</list> · <claim>Reclamar otra licencia</claim>',
   },
   waiting: {
     en: '{count, plural, one {One claim is} other {# claims are}} not verified yet. <list>See what is missing</list>',
