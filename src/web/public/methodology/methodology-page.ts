@@ -6,12 +6,12 @@ import { riskTierOf, VERDICTS_OF_GRADES } from '../../../judgment/score/recommen
 import { SCORE_RULES } from '../../../judgment/score/rules.ts';
 import type { Language } from '../../../lib/language/language.ts';
 import { REGULATOR } from '../../../regulator/source/regulator.ts';
+import { GRADE_TONES } from '../../kit/decisions/decision-names.ts';
 import { renderVerdictMark } from '../../kit/decisions/verdict-stamp.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderDay } from '../../kit/render-dates.ts';
 import { linkTo, renderQuote, strong } from '../../kit/tags.ts';
-import { GRADE_TONES } from '../record/record-texts.ts';
 import { renderBacktest } from './methodology-backtest.ts';
 import { OUTCOMES, outcomeNames, percent, percentWithin } from './methodology-figures.ts';
 import { METHOD_PAGE, METHOD_TABLES, TIERS_NAMED, VERDICTS_PAGE } from './methodology-page-messages.ts';
