@@ -265,7 +265,7 @@ async function playRestoredHonestly({ early, late }: Holders): Promise<void> {
     says(
       { code: 0, text: logged },
       0,
-      /the database is older than the public log: a backup was restored, or rows were lost/,
+      /the database is older than the public log because a backup was restored or rows were lost/,
     );
     const note = await (await fetch(`${played.service.url}/log/checkpoint`)).text();
     const size = parseCheckpoint(note.slice(0, note.indexOf('\n\n') + 1))?.size;

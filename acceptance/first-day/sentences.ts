@@ -169,7 +169,7 @@ export function checkPage(body: string, moment: Moment): Finding[] {
     ...paragraphs.flatMap((text) => check(text, [...PARAGRAPHS, STILL_LOADING], moment)),
     ...page.items.flatMap((text) => check(text, [...ITEMS, STILL_LOADING], moment)),
     ...checkFileRows(page.rowsOf('The newest file of each kind'), moment),
-    ...checkDistrictRows(page.rowsOf('Files read for each district'), moment),
+    ...checkDistrictRows(page.rowsOf('Files for each district'), moment),
   ];
   return [...found, ...checkSilence(page.text, moment)];
 }

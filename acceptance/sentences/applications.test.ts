@@ -70,7 +70,7 @@ describe('the statements of applications about a record', () => {
     ['a better letter', /^Grade [B-F]$/, 'Grade A'],
     ['another score', /^\d+\.\d, /, '11.1, '],
     ['less risk', /, high risk$/, ', low risk'],
-    ['a letter that is withheld', /^Withheld, because the license is not confirmed$/, 'A'],
+    ['a letter that is withheld', /^Withheld because the license isn’t confirmed$/, 'A'],
     ['another name on record', /^(Applied as .* record is ).*(\. Ask)/, '$1LOLAS TACOS$2'],
     [
       'a license that runs to the event',

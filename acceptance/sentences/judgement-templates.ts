@@ -76,7 +76,7 @@ function countKnown({ current }: Truth): number {
 /** Reasons that there is no grade. */
 const SHORT_TEMPLATES: readonly Template[] = [
   {
-    text: 'The vendor’s inspections are not known here, so there is no grade: no inspection file of its district was read.',
+    text: 'There is no grade because we haven’t loaded an inspection file for the vendor’s district, so we don’t know its inspections.',
     holds: (_, { inspectionsFrom, last, letter: own }) =>
       inspectionsFrom === undefined && last === undefined && own === null,
   },
@@ -109,7 +109,7 @@ const SHORT_TEMPLATES: readonly Template[] = [
 
 const MEASURE_TEMPLATES: readonly Template[] = [
   {
-    text: '{quotes}: no later visit on file met standards.',
+    text: '{quotes}, and no later visit on file met standards.',
     holds: (slots, { unresolved, own }) => {
       const told = slots
         .quotes()
@@ -130,7 +130,7 @@ const MEASURE_TEMPLATES: readonly Template[] = [
     holds: (slots, truth) => wasClosed(slots, truth) && slots.day('day2') === truth.asOf && slots.n() === 90,
   },
   {
-    text: 'How the visit of {day} ended is not known.',
+    text: 'We don’t know how the visit on {day} ended.',
     holds: (slots, { last }) => last?.result === 'unknown' && last.day === slots.day(),
   },
   {
@@ -138,12 +138,12 @@ const MEASURE_TEMPLATES: readonly Template[] = [
     holds: (slots, { last }) => last?.result === 'unknown' && isQuoted(last, slots.words(), slots.day()),
   },
   {
-    text: 'How many violations the inspection of {day} cited is not known.',
+    text: 'We don’t know how many violations the inspection on {day} cited.',
     holds: (slots, { current }) =>
       current.at(-1)?.first.day === slots.day() && current.at(-1)?.first.counts === undefined,
   },
   {
-    text: 'How many violations the inspection of {day} cited is not known: the regulator’s file leaves counts blank or contradicts itself.',
+    text: 'We don’t know how many violations the inspection on {day} cited: the regulator’s file leaves counts blank or contradicts itself.',
     holds: (slots, { current }) =>
       current.at(-1)?.first.day === slots.day() && current.at(-1)?.first.counts === undefined,
   },
@@ -261,7 +261,7 @@ const DAY_TEMPLATES: readonly Template[] = [
 /** Gaps in the district's inspection files, stated as a reason and as a factor. */
 const COVER_TEMPLATES: readonly Template[] = [
   {
-    text: 'No inspection file of the vendor’s district is in use here, so closures may be missing.',
+    text: 'We don’t have an inspection file for the vendor’s district, so closures may be missing.',
     holds: (_, { inspectionsFrom }) => inspectionsFrom === undefined,
   },
   {
@@ -313,7 +313,7 @@ export const REASON_TEMPLATES: readonly Template[] = [
     holds: (slots, truth) => truth.letter === slots.words('letter'),
   },
   {
-    text: 'Grade D: serious or many violations, or enforcement.',
+    text: 'Grade D: serious violations, many violations, or enforcement action.',
     holds: (_, truth) => truth.letter === 'D' && hasSevere(truth),
   },
   { text: 'Grade C: look at the recent inspections.', holds: letter('C') },
@@ -322,7 +322,7 @@ export const REASON_TEMPLATES: readonly Template[] = [
     holds: (slots, truth) => runs(slots, truth) && truth.event.last <= slots.day(),
   },
   {
-    text: 'In the license file used here the license was current, to {day}.',
+    text: 'The license was current through {day} in the license file we used.',
     holds: (slots, truth) => ran(slots, truth) && truth.event.last <= slots.day(),
   },
   ...DAY_TEMPLATES,
@@ -348,22 +348,22 @@ const NO_LATER = (_: Slots, truth: Truth) => metAfterHigh(truth) === undefined;
 export const ACTION_TEMPLATES: readonly Template[] = [
   ...ORDER_ACTION_TEMPLATES,
   {
-    text: 'Correct what the order names, ask the regulator for the re-inspection, and stay closed until it is passed.',
+    text: 'Correct what the order names, ask the regulator for a re-inspection, and stay closed until you pass it.',
     holds: (_, { hold }) => hold.some(({ code }) => code !== 'administrative_determination'),
   },
   {
-    text: 'Get the license that the business needs, or show the regulator that it has one, before operating again.',
+    text: 'Before you operate again, get the license your business needs, or show the regulator that you have one.',
     holds: (_, { hold }) =>
       hold.length > 0 && hold.every(({ code }) => code === 'administrative_determination'),
   },
-  plain('Correct the violations, answer the regulator in time, and ask for the callback inspection.'),
-  plain('Keep the proof of reopening at hand, and show it to organizers.'),
+  plain('Correct the violations, answer the regulator by its deadline, and ask for the callback inspection.'),
+  plain('Keep proof that you reopened on hand, and show it to organizers.'),
   {
     text: 'Once the records reach {day}, this closure will no longer be a reason not to book, unless another closure follows.',
     holds: (slots, { closedOn }) => closedOn !== undefined && plusDays(closedOn, 90) === slots.day(),
   },
   {
-    text: 'In records as of {day} or later an organizer who checks the license is no longer told of it as a reason, if no other closure follows.',
+    text: 'Once the records reach {day}, organizers who check the license will no longer see this as a reason, unless another closure follows.',
     holds: (slots, { closedDays }) =>
       closedDays.some(
         ({ day: on }) =>
@@ -371,41 +371,41 @@ export const ACTION_TEMPLATES: readonly Template[] = [
       ),
   },
   plain(
-    'The points below say what counts against it; the outlook says what it takes to reach the next letter.',
+    'The points below show what counts against it; the outlook shows what it takes to reach the next letter.',
   ),
   {
     text: 'Nothing for you to correct: the files read here are short.',
     holds: (_, truth) => !knowsClosures(truth),
   },
   plain('Show an organizer your newest inspection reports.'),
-  plain('Show an organizer the report of that visit.'),
-  plain('Show an organizer the report of that inspection, and ask the regulator to correct its file.'),
+  plain('Show organizers the report from that visit.'),
+  plain('Show organizers the report from that inspection, and ask the regulator to correct its file.'),
   {
-    text: 'The file shows no expiry date that is still to come. Renew the license if you have not; a newer file will show it.',
+    text: 'The file doesn’t show an expiry date in the future. Renew the license if you haven’t; a later file will show it.',
     holds: is('current'),
   },
   {
-    text: 'The file shows the license as not renewed. Renew it with the late fee if you have not; a newer file will show it.',
+    text: 'The file shows that the license wasn’t renewed. If you haven’t renewed it, do so and pay the late fee; a later file will show it.',
     holds: is('delinquent'),
   },
   {
-    text: 'Apply for a new license; this one was given up. The new one will have a record of its own.',
+    text: 'Apply for a new license; this one was given up. The new one will have its own record.',
     holds: is('relinquished'),
   },
   {
-    text: 'If the license is changing hands, complete the change of owner with the regulator; otherwise have its file corrected.',
+    text: 'If the license is changing hands, complete the change of owner with the regulator; otherwise, ask it to correct its file.',
     holds: is('transfer_pending'),
   },
   {
-    text: 'Nothing for you to do: no license file of your district has been read here. Show an organizer the license itself.',
+    text: 'You don’t need to do anything: we haven’t loaded a license file for your district. Show organizers the license itself.',
     holds: is('no_file'),
   },
   {
-    text: 'Ask the regulator whether the license is active, and apply for one if it is not.',
+    text: 'Ask the regulator whether the license is active, and apply for a new one if it isn’t.',
     holds: is('not_on_file'),
   },
   {
-    text: 'Ask the regulator what the status in its file means, and have it corrected if it is wrong.',
+    text: 'Ask the regulator what the status in its file means, and ask for a correction if it’s wrong.',
     holds: is('unknown'),
   },
   {
@@ -420,12 +420,12 @@ export const ACTION_TEMPLATES: readonly Template[] = [
     text: 'Correct them first: high-priority violations weigh most in the grade.',
     holds: (slots, truth) => NO_LATER(slots, truth) && highAtLast(truth) > 1,
   },
-  plain('Correct what was cited by the date given, and have the callback inspection made.'),
+  plain('Correct what was cited by the date given, and make sure the callback inspection takes place.'),
   {
-    text: 'If the inspections are yours, show an organizer the reports, and have the regulator bring name and holder in line.',
+    text: 'If the inspections are yours, show organizers the reports, and ask the regulator to make the name and the license holder match.',
     holds: (_, { uncertain }) => uncertain.length > 0,
   },
-  { text: 'A grade comes with the next inspections.', holds: (_, truth) => isShort(truth) },
+  { text: 'You’ll get a grade after your next inspections.', holds: (_, truth) => isShort(truth) },
   { text: 'Show an organizer your newest report.', holds: (_, { last }) => last !== undefined },
   {
     text: 'For a grade these records lack inspections, too.',
@@ -477,7 +477,7 @@ export const EVIDENCE_TEMPLATES: readonly Template[] = [
     holds: (_, { inspectionsFrom }) => inspectionsFrom === undefined,
   },
   {
-    text: 'Inspection files from {day}',
+    text: 'Inspection files starting {day}',
     holds: (slots, { inspectionsFrom }) => inspectionsFrom === slots.day(),
   },
   { text: 'Grade {letter}', holds: (slots, truth) => truth.letter === slots.words('letter') },
@@ -526,7 +526,7 @@ export const STRENGTH_TEMPLATES: readonly Template[] = [
     text: 'The license is current until {day}.',
     holds: runs,
   },
-  { text: 'In the license file used here the license was current, to {day}.', holds: ran },
+  { text: 'The license was current through {day} in the license file we used.', holds: ran },
   {
     text: 'The inspection record has the grade {letter}.',
     holds: (slots, { letter: own }) => own === slots.words('letter') && ['A', 'B'].includes(own),
@@ -563,14 +563,14 @@ const verdict =
     truth.verdictToday === wanted;
 
 export const RECOMMENDATION_TEMPLATES: readonly Template[] = [
-  { text: 'Routine due diligence is sufficient.', holds: verdict('CLEAR') },
+  { text: 'Routine due diligence is enough.', holds: verdict('CLEAR') },
   { text: 'Look at the recent inspections before booking.', holds: verdict('CONDITIONAL') },
   {
-    text: 'The record does not support a booking by itself; review it with the vendor first.',
+    text: 'The record alone isn’t enough to support a booking. Review it with the vendor first.',
     holds: verdict('REVIEW'),
   },
   {
-    text: 'The public record is a reason not to book. The decision has the details.',
+    text: 'The public record is a reason not to book. See the decision for details.',
     holds: verdict('DECLINE'),
   },
 ];

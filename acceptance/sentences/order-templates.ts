@@ -68,12 +68,12 @@ export const ORDER_ISSUE_TEMPLATES: readonly Template[] = orderTemplates(counted
 
 export const ORDER_ACTION_TEMPLATES: readonly Template[] = [
   {
-    text: 'Pay the fine if you have not, correct what the order names, and show an organizer the proof of both.',
+    text: 'Pay the fine if you haven’t, correct what the order names, and show organizers proof of both.',
     holds: isAsked(true),
   },
-  { text: 'Do what the order says, and show an organizer the proof.', holds: isAsked(false) },
+  { text: 'Do what the order says, and show organizers the proof.', holds: isAsked(false) },
   {
-    text: 'For events on {day} or later, an organizer who checks the license no longer reads of it as a reason, if no other final order follows.',
+    text: 'For events on or after {day}, organizers who check the license will no longer see this as a reason, unless another final order follows.',
     holds: (slots, { orders }) => {
       const order = newestOwn(orders);
       return order !== undefined && plusDays(order.orderedOn, 365) === slots.day();
@@ -97,11 +97,11 @@ export const ORDER_PAGE_TEMPLATES: readonly Template[] = [
     holds: (slots, { orders }) => orders.some(({ violationOn }) => violationOn === slots.day()),
   },
   {
-    text: 'It is about a former holder of this license.',
+    text: 'It concerns a former holder of this license.',
     holds: (_, { orders }) => orders.some(({ whose }) => whose === 'former'),
   },
   {
-    text: 'The files do not show whether it is about the current holder.',
+    text: 'The files don’t show whether it concerns the current holder.',
     holds: (_, { orders }) => orders.some(({ whose }) => whose === 'unknown'),
   },
   {

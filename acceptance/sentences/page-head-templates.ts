@@ -30,7 +30,7 @@ export const HEAD_TEMPLATES: readonly Template[] = [
   }),
   // Changes that are needed before a declined vendor can be booked.
   line(
-    'A later visit or report of the regulator must lift what is listed above.',
+    'A later visit or report from the regulator must clear what is listed above.',
     (_, { verdict, hold }) => verdict === 'DECLINE' && hold.length > 0,
   ),
   line(
@@ -78,7 +78,7 @@ export const HEAD_TEMPLATES: readonly Template[] = [
   ),
   line('Old records. The {words} only to {day}, {n} days {words2}. Data coverage', isBanner),
   line(
-    'Records of an earlier day. They are as of {day}, a day that the operator chose. Data coverage',
+    'Records of an earlier day. They are as of {day}, a date the operator chose. Data coverage',
     (slots, { asOf, today }) => slots.day() === asOf && asOf < today,
   ),
 ];

@@ -37,11 +37,11 @@ const STAMPS: readonly Template[] = [
   line('✕CLOSED', (_, truth) => ordered(truth)),
   line('✕ON HOLD', (_, truth) => truth.hold.length > 0 && !ordered(truth)),
   ...SHOWN.map((each) => line(`${VERDICT_WORDS[each].sign}${VERDICT_WORDS[each].name}`, shown(each))),
-  line('Nothing on the record stops you from booking. Collect the documents.', shown('CLEAR')),
+  line('Nothing on record should stop you from booking. Collect the documents.', shown('CLEAR')),
   line('OK to book once you’ve cleared up the points below.', shown('CONDITIONAL')),
-  line('The record can’t tell you yes or no. Read why, and talk to the vendor first.', shown('REVIEW')),
+  line('The record doesn’t give a clear yes or no. See why, and talk to the vendor first.', shown('REVIEW')),
   line(
-    'There aren’t enough inspections to judge this vendor yet. Ask for its newest inspection report.',
+    'There aren’t enough inspections to judge this vendor yet. Ask for its most recent inspection report.',
     shown('SHORT_RECORD'),
   ),
   line('Don’t book this vendor. Here’s why.', shown('DECLINE')),
@@ -53,18 +53,18 @@ const STAMPS: readonly Template[] = [
     'A good inspection record, with some violations or enforcement actions.',
     (_, truth) => truth.letter === 'B' && hasAny(truth),
   ),
-  line('A mixed inspection record: look at the recent inspections.', letter('C')),
+  line('A mixed inspection record. Look at the recent inspections.', letter('C')),
   line(
-    'A poor inspection record: serious or many violations, or enforcement actions.',
+    'A poor inspection record: serious violations, many violations, or enforcement actions.',
     (_, truth) => truth.letter === 'D' && hasSevere(truth),
   ),
   line(
-    'A very poor inspection record: serious or very many violations, or enforcement actions.',
+    'A very poor inspection record: very serious or very many violations, or enforcement actions.',
     (_, truth) => truth.letter === 'F' && hasSevere(truth),
   ),
-  part('No grade is shown while the hold is in force.', (_, { hold }) => hold.length > 0),
+  part('We don’t show a grade while the hold is in force.', (_, { hold }) => hold.length > 0),
   part(
-    'No grade yet: it takes at least two inspections under the current owner, one of them recent.',
+    'No grade yet. A grade requires at least two inspections under the current owner, one of them recent.',
     (_, { gradeStatus }) => gradeStatus === 'insufficient_record',
   ),
   part('A missing grade doesn’t count against a vendor.', (_, { letter: own }) => own === null),
@@ -97,10 +97,13 @@ function hasAny({ current }: Truth): boolean {
 const NOT_CONFIRMED: readonly (readonly [text: string, status: Status])[] = [
   ['The license file lists it as not renewed.', 'delinquent'],
   ['The holder gave it up.', 'relinquished'],
-  ['While a change of owner is pending the file confirms neither owner.', 'transfer_pending'],
-  ['The newest license file does not list it.', 'not_on_file'],
-  ['No license file of its district has been read here, so nothing is known of the license.', 'no_file'],
-  ['The file has a status whose meaning the regulator does not publish.', 'unknown'],
+  ['While a change of owner is pending, the file doesn’t confirm either owner.', 'transfer_pending'],
+  ['The latest license file doesn’t list it.', 'not_on_file'],
+  [
+    'We haven’t loaded a license file for its district, so we don’t know anything about the license.',
+    'no_file',
+  ],
+  ['The file lists a status that the regulator doesn’t explain.', 'unknown'],
 ];
 
 function hasLapsed({ status, expiresOn, isConfirmed }: Truth): boolean {
@@ -110,11 +113,11 @@ function hasLapsed({ status, expiresOn, isConfirmed }: Truth): boolean {
 const STATUSES: readonly (readonly [text: string, status: Status])[] = [
   ['Current', 'current'],
   ['Not renewed (delinquent)', 'delinquent'],
-  ['Given up by its holder', 'relinquished'],
+  ['Given up by the license holder', 'relinquished'],
   ['The owner may be changing', 'transfer_pending'],
-  ['Unknown: no license file of its district has been read', 'no_file'],
-  ['Not on the newest license file', 'not_on_file'],
-  ['A status whose meaning is not published', 'unknown'],
+  ['Unknown: no license file has been loaded for its district', 'no_file'],
+  ['Not in the latest license file', 'not_on_file'],
+  ['Listed with a status that the regulator doesn’t explain', 'unknown'],
 ];
 
 /** Returns lines with and without an expiration date, and on the check page with "not confirmed". */
@@ -130,12 +133,12 @@ function statusLines([text, status]: readonly [text: string, status: Status]): T
           oldDays === null && expiresOn === slots.day() && expiresOn >= asOf && expiresOn >= today,
       ],
       [
-        'Was current in the license file used here, to {day}',
+        'Current through {day} in the license file we used',
         (slots, { expiresOn, today, oldDays }) =>
           oldDays !== null && expiresOn === slots.day() && expiresOn >= today,
       ],
       [
-        'Was current in the license file used here, to {day}, which is past',
+        'Current through {day} in the license file we used, but that date has passed',
         (slots, { expiresOn, asOf, today }) =>
           expiresOn === slots.day() && expiresOn >= asOf && expiresOn < today,
       ],
@@ -163,7 +166,7 @@ const LEDGER: readonly Template[] = [
     (_, truth) => hasLapsed(truth),
   ),
   part(
-    'The file has no expiration date for it.',
+    'The file doesn’t give an expiry date.',
     (_, { status, expiresOn }) => status === 'current' && expiresOn === null,
   ),
   line('{day}, “{words}”', (slots, { last }) => isQuoted(last, slots.words(), slots.day())),
@@ -173,7 +176,7 @@ const LEDGER: readonly Template[] = [
   ),
   line('None in force', (_, { hold, oldDays }) => hold.length === 0 && oldDays === null),
   line(
-    'None in force on {day}; not known since',
+    'None in force on {day}; no newer information',
     (slots, { hold, oldDays, reachTo }) => hold.length === 0 && oldDays !== null && slots.day() === reachTo,
   ),
   line('In force. {words}', (slots, { hold }) =>
@@ -185,7 +188,7 @@ const LEDGER: readonly Template[] = [
       isQuoted(gravest, slots.words(), slots.day()) &&
       isAgeBeforeRecords(slots.words('words2'), slots.day(), asOf),
   ),
-  line('No follow-up or closure counted for the owner', (_, { gravest }) => gravest === undefined),
+  line('No follow-up or closure under this owner', (_, { gravest }) => gravest === undefined),
   line('None counted for the owner', (_, { last }) => last === undefined),
   line(
     'None on file under the {owner}',
@@ -195,12 +198,12 @@ const LEDGER: readonly Template[] = [
     'None on file under the {owner}.',
     (slots, truth) => !truth.last && slots.words('owner') === ownerWords(truth),
   ),
-  line('None: a score needs more recent inspections', (_, { score }) => score === null),
+  line('None: a score requires more recent inspections', (_, { score }) => score === null),
   line(
-    'None: a grade needs more recent inspections of the owner',
+    'None: a grade requires more recent inspections under this owner',
     (_, truth) => truth.gradeStatus === 'insufficient_record',
   ),
-  line('Withheld, because the license is not confirmed', (_, truth) => truth.gradeStatus === 'withheld'),
+  line('Withheld because the license isn’t confirmed', (_, truth) => truth.gradeStatus === 'withheld'),
   line('None while the regulator’s hold is in force', (_, truth) => truth.gradeStatus === 'hold'),
   line('{letter}', (slots, truth) => truth.letter === slots.words('letter')),
   line(
@@ -223,7 +226,7 @@ function count(name: string, of: (truth: Truth) => number | null): Template[] {
 const COUNTS: readonly Template[] = [
   line('Twelve months to {day}', (slots, { year, asOf }) => year.isWhole && slots.day() === asOf),
   line(
-    'On file of the twelve months to {day}, which the files do not cover in full',
+    'Twelve months to {day}, which the files cover only in part',
     (slots, { year, asOf }) => !year.isWhole && slots.day() === asOf,
   ),
   ...count('Inspections', ({ year }) => year.inspections),
@@ -249,18 +252,18 @@ function shortDay(text: string): string {
 
 const TREND: readonly Template[] = [
   trend(
-    'It improved on file: the two newest inspections weigh less in points (findings and measures) than those before.',
+    'Improving: the two newest inspections cost fewer points (for violations and enforcement) than the ones before.',
     'improving',
   ),
   trend(
-    'It was steady on file: the two newest inspections weigh about as much in points (findings and measures) as those before.',
+    'No change: the two newest inspections cost about as many points (for violations and enforcement) as the ones before.',
     'steady',
   ),
   trend(
-    'It worsened on file: the two newest inspections weigh more in points (findings and measures) than those before.',
+    'Getting worse: the two newest inspections cost more points (for violations and enforcement) than the ones before.',
     'worsening',
   ),
-  trend('Too few inspections to tell a direction.', 'unknown'),
+  trend('Too few inspections to show a trend.', 'unknown'),
   trend('Improving on file', 'improving'),
   trend('Steady on file', 'steady'),
   trend('Worsening on file', 'worsening'),
@@ -314,7 +317,7 @@ const NOTES: readonly Template[] = [
       visits.some(({ texts }) => texts.length > 0) &&
       visits.some(({ texts, categories }) => texts.length < [...categories.values()].length),
   },
-  sentence('They say how many violations of a visit were high priority, not which ones.'),
+  sentence('They say how many violations on a visit were high priority but not which ones.'),
   sentence('Full reports: DBPR: inspections.'),
 ];
 
@@ -335,7 +338,7 @@ export const PAGE_TEMPLATES: readonly Template[] = [
   line('Fictional vendor: demo data. No such business exists.', (_, truth) => isFictional(truth)),
   line('Demo data. Every business on this site is fictional.', (_, truth) => isFictional(truth)),
   line(
-    'Nothing on file holds the grade back.',
+    'Nothing on file is holding the grade back.',
     (_, truth) =>
       (truth.letter === 'A' || truth.letter === 'B') &&
       knowsClosures(truth) &&

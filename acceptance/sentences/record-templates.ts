@@ -24,15 +24,15 @@ export const HOLD_TEMPLATES: readonly Template[] = [
   hold('The regulator reports the business under this license as closed', 'emergency_closure'),
   hold('It was still closed at the callback', 'emergency_callback'),
   hold('An inspector found the business operating without a license', 'administrative_determination'),
-  { text: 'Nothing on file reopens it.', holds: (_, { hold: on }) => on.some(isOrder) },
-  { text: 'Nothing on file answers that.', holds: (_, { hold: on }) => on.length > 0 && !on.some(isOrder) },
+  { text: 'Nothing on file shows that it reopened.', holds: (_, { hold: on }) => on.some(isOrder) },
+  { text: 'Nothing on file resolves this.', holds: (_, { hold: on }) => on.length > 0 && !on.some(isOrder) },
 ];
 
 const unconfirmed = (_: Slots, { isConfirmed }: Truth) => !isConfirmed;
 
 export const LICENSE_TEMPLATES: readonly Template[] = [
   {
-    text: 'By the newest license file read here, the license ran to {day}.',
+    text: 'According to our latest license file, the license was valid through {day}.',
     holds: (slots, { status, expiresOn, asOf, isConfirmed }) =>
       status === 'current' && !isConfirmed && slots.day() === expiresOn && expiresOn < asOf,
   },
@@ -50,30 +50,30 @@ export const LICENSE_TEMPLATES: readonly Template[] = [
   },
   { text: 'The license was given up by its holder.', holds: is('relinquished') },
   {
-    text: 'The license seems to be under transfer to another owner, so it is confirmed for neither.',
+    text: 'The license appears to be in the process of transferring to another owner, so it isn’t confirmed for either one.',
     holds: is('transfer_pending'),
   },
   {
-    text: 'Nothing is known of the license: no license file of its district has been read here.',
+    text: 'We don’t know anything about the license because we haven’t loaded a license file for its district.',
     holds: is('no_file'),
   },
-  { text: 'The license is not on the newest license file of its district.', holds: is('not_on_file') },
+  { text: 'The license isn’t in the latest license file for its district.', holds: is('not_on_file') },
   {
-    text: 'The license is listed with a status whose meaning the regulator does not publish.',
+    text: 'The license is listed with a status that the regulator doesn’t explain.',
     holds: is('unknown'),
   },
   { text: 'The grade is withheld.', holds: unconfirmed },
   { text: 'No grade is shown.', holds: unconfirmed },
-  { text: 'The grade is withheld because the license is not confirmed.', holds: unconfirmed },
+  { text: 'We don’t show a grade because the license isn’t confirmed.', holds: unconfirmed },
   { text: 'Ask the vendor for the renewed license.', holds: is('current') },
   { text: 'Ask the vendor for proof of renewal.', holds: is('delinquent') },
-  { text: 'Ask the vendor under which license it works now.', holds: is('relinquished') },
+  { text: 'Ask the vendor which license it operates under now.', holds: is('relinquished') },
   {
-    text: 'Ask the vendor whose license it is now, and for the new owner’s.',
+    text: 'Ask the vendor who holds the license now, and ask for the new owner’s license.',
     holds: is('transfer_pending'),
   },
   {
-    text: 'Ask the vendor for its license, and look it up at the regulator’s site.',
+    text: 'Ask the vendor for its license, and look it up on the regulator’s site.',
     holds: (_, { status }) => ['not_on_file', 'no_file', 'unknown'].includes(status),
   },
 ];
@@ -182,7 +182,7 @@ const INSPECTED = STARTS.flatMap((start) =>
 function inspectedTimes(start: string, times: string): Template[] {
   return [
     inspected(start, times, '.', (_, { year }) => year.violations === null),
-    inspected(start, times, ' and cited no violation.', (_, { year }) => year.violations === 0),
+    inspected(start, times, ' and cited no violations.', (_, { year }) => year.violations === 0),
     inspected(
       start,
       times,
@@ -235,7 +235,7 @@ function trend(text: string, wanted: string): Template {
 
 export const NARRATIVE_TEMPLATES: readonly Template[] = [
   {
-    text: 'The files read here do not cover the whole year to {day}.',
+    text: 'Our files don’t cover the whole year to {day}.',
     holds: (slots, { year, asOf }) => !year.isWhole && slots.day() === asOf,
   },
   {
@@ -273,9 +273,9 @@ export const NARRATIVE_TEMPLATES: readonly Template[] = [
     holds: (slots, { gravest, asOf }) =>
       isQuoted(gravest, slots.words(), slots.day()) && isAge(slots.words('words2'), slots.day(), asOf),
   },
-  trend('The two newest inspections weigh less in points than those before.', 'improving'),
-  trend('The two newest inspections weigh about as much in points as those before.', 'steady'),
-  trend('The two newest inspections weigh more in points than those before.', 'worsening'),
+  trend('The two newest inspections cost fewer points than the ones before.', 'improving'),
+  trend('The two newest inspections cost about as many points as the ones before.', 'steady'),
+  trend('The two newest inspections cost more points than the ones before.', 'worsening'),
   ...counted(
     '{n} earlier inspection under a prior owner is not counted.',
     '{n} earlier inspections under a prior owner are not counted.',

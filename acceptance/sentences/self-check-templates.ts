@@ -88,24 +88,26 @@ const hasHigh = (_: Slots, { current }: Truth) => current.some((single) => highO
 
 export const CAUSE_ACTION_TEMPLATES: readonly Template[] = [
   {
-    text: 'The visit of {day} met standards; keep it that way.',
+    text: 'The visit on {day} met standards; keep it up.',
     holds: (slots, { own }) => own.some(({ day, result }) => day === slots.day() && result === 'met'),
   },
-  plain('Fix what the order named before opening, and check it each day.'),
-  plain('Operate only with the license that the business needs, and keep it aboard.'),
-  plain('Correct what was cited, answer the regulator in time, and have the callback inspection made.'),
-  plain('Correct what is cited while the inspector is there, or by the day given.'),
-  { text: 'High-priority violations count most of all violations.', holds: hasHigh },
+  plain('Fix what the order named before you open, and check it every day.'),
+  plain('Operate only with the license your business needs, and keep it on board.'),
+  plain(
+    'Correct what was cited, answer the regulator by its deadline, and make sure the callback inspection takes place.',
+  ),
+  plain('Correct what is cited while the inspector is there, or by the deadline you’re given.'),
+  { text: 'High-priority violations count the most.', holds: hasHigh },
   { text: 'Correct it first, if that is not done yet.', holds: hasHigh },
   { text: 'Correct them first, if that is not done yet.', holds: hasHigh },
   {
-    text: 'It counts at most half as much as the inspection of {day}, because it is older.',
+    text: 'Because it’s older, it counts at most half as much as the inspection on {day}.',
     holds: (slots, { current }) =>
       current.at(-1)?.first.day === slots.day() &&
       current.some(({ first }) => daysApart(first.day, slots.day()) >= 365),
   },
   {
-    text: 'It counts half as much as a new inspection, or less, once one is made on or after {day}.',
+    text: 'Once you have a new inspection on or after {day}, this one will count at most half as much.',
     holds: (slots, { current }) => current.some(({ first }) => plusDays(first.day, 365) === slots.day()),
   },
 ];
@@ -180,7 +182,7 @@ const AGAIN = 'find again what the newest one with known counts found ({list})';
 
 export const OUTLOOK_TEMPLATES: readonly Template[] = [
   {
-    text: 'There is no grade as of {day}. What is missing:',
+    text: 'There is no grade as of {day}. Here’s what’s missing:',
     holds: (slots, { letter, asOf }) => letter === null && slots.day() === asOf,
   },
   {
@@ -214,7 +216,7 @@ export const OUTLOOK_TEMPLATES: readonly Template[] = [
   },
   plain('The regulator decides when one comes.'),
   {
-    text: 'Without another inspection the record is too old for a grade as of {day} or later.',
+    text: 'Without another inspection, the record will be too old for a grade from {day} on.',
     holds: (slots, truth) =>
       scoreOf(truth.current, plusDays(slots.day(), -1)) !== null &&
       scoreOf(truth.current, slots.day()) === null,
@@ -242,7 +244,7 @@ export const OUTLOOK_TEMPLATES: readonly Template[] = [
   },
   { text: 'Clean inspections keep it.', holds: (_, truth) => keepsA(truth) },
   {
-    text: 'Without another inspection, the grade lapses on {day}.',
+    text: 'Without another inspection, the grade will lapse on {day}.',
     holds: (slots, truth) =>
       scoreOf(truth.current, plusDays(slots.day(), -1)) !== null &&
       scoreOf(truth.current, slots.day()) === null,
@@ -294,15 +296,15 @@ function missing(): Template[] {
       holds: (slots, truth) => truth.uncertain.length > 0 && slots.words('owner') === ownerWords(truth),
     },
     {
-      text: 'A license that the regulator’s newest file confirms.',
+      text: 'A license that is confirmed by the regulator’s latest file.',
       holds: (_, { isConfirmed }) => !isConfirmed,
     },
     {
-      text: 'A visit or report of the regulator after which the business may be open.',
+      text: 'A visit or report from the regulator that allows the business to reopen.',
       holds: (_, { hold }) => hold.some(({ code }) => code !== 'administrative_determination'),
     },
     {
-      text: 'A visit of the regulator that answers the question of the license.',
+      text: 'A visit from the regulator that resolves the license question.',
       holds: (_, { hold }) => hold.some(({ code }) => code === 'administrative_determination'),
     },
   ];

@@ -73,7 +73,7 @@ describe('every sentence about a record', () => {
     [
       'given up though not on file',
       'reason',
-      /The license is not on the newest license file of its district\./,
+      /The license is not in the latest license file of its district\./,
       'The license was given up by its holder.',
     ],
     [
@@ -113,13 +113,13 @@ describe('every sentence about a record', () => {
       'reopened by nothing, though no order',
       'reason',
       /Nothing on file answers that\./,
-      'Nothing on file reopens it.',
+      'Nothing on file shows that it reopened.',
     ],
     [
       'nothing against a business that was closed in the year',
       'page',
       /^The regulator closed the business on [^.]*\.$/,
-      'Nothing on file holds the grade back.',
+      'Nothing on file is holding the grade back.',
     ],
     ['another fine', 'reason', /^DBPR ordered a fine of \$\d/, 'DBPR ordered a fine of $$9'],
     ['another day of an order', 'page', /^(DBPR .* on \w+) \d+,/, '$1 32,'],
@@ -134,7 +134,7 @@ describe('every sentence about a record', () => {
       'an unknown holder where it was the former one',
       'page',
       /It is about a former holder of this license\./,
-      'The files do not show whether it is about the current holder.',
+      'The files don’t show whether it concerns the current holder.',
     ],
     ['another closure in the year', 'issue', /^(The regulator closed the business on \w+) \d+,/, '$1 32,'],
     [

@@ -34,11 +34,11 @@ export const VISIT_TEMPLATES: readonly Template[] = [
   line('No violation cited.', (_, truth) =>
     some(truth, ({ counts, result: own }) => counts?.total === 0 && own !== 'unknown'),
   ),
-  line('No violation on file for this visit.', (_, truth) =>
+  line('No violations on file for this visit.', (_, truth) =>
     some(truth, ({ counts, result: own }) => counts?.total === 0 && own === 'unknown'),
   ),
   line(
-    'The number of violations is unknown: the file leaves a count blank, or its counts contradict each other.',
+    'The number of violations is unknown because the file leaves a count blank or its counts contradict each other.',
     (_, truth) => some(truth, ({ counts }) => counts === undefined),
   ),
   ...counted(
@@ -72,7 +72,7 @@ export const VISIT_TEMPLATES: readonly Template[] = [
     (number, { prior }) => prior.length === number,
   ),
   line(
-    'The license had another owner before. What inspectors found then doesn’t count for the current owner.',
+    'The license had a different owner before. What inspectors found then doesn’t count against the current owner.',
     (_, { prior }) => prior.length > 0,
   ),
   line('Owner uncertain', (_, { uncertain }) => uncertain.length > 0),

@@ -28,7 +28,7 @@ test('a failing hourly step is logged and does not stop the other; an unsent not
   assert.equal(asked, 5);
   const texts = lines.map((line) => /"msg":"([^"]+)"/.exec(line)?.[1]);
   assert.deepEqual(texts, [
-    'an hourly step failed; the next hour retries it',
+    'an hourly step failed; it will be retried in the next hour',
     'accounts were notified that an API version is ending',
     'some accounts were notified too late that an API version is ending; announce a later end date',
   ]);

@@ -94,7 +94,7 @@ describe('the page of one application', () => {
       return (await getSignedIn(await openInboxPages(detail), DETAIL)).body;
     };
     const aged = await shown({ today: '2026-05-01' });
-    assert.match(aged, /<dt>License status<\/dt><dd>Was current in the license file used here, to <time /);
+    assert.match(aged, /<dt>License status<\/dt><dd>Current in the license file we used, to <time /);
     assert.match(await shown({ today: '2027-01-01' }), /Was current in .*, which is past<\/dd>/);
     for (const body of [aged, await shown({ today: '2027-01-01' })])
       assert.doesNotMatch(body, /License status<\/dt><dd>Current/);

@@ -140,7 +140,7 @@ describeEngines('event outcomes on pages', (open) => {
     assert.equal((await decide({ outcome: 'upheld', [`note-${id}`]: HOSTILE })).statusCode, 303);
     const decided = await get(page, owner);
     assertEscaped(decided.body, 3);
-    assert.match(decided.body, /we agree with the vendor: it does not count/);
+    assert.match(decided.body, /we agree with the vendor: it doesn’t count/);
   });
 
   test('a vendor who chose Spanish gets pages, errors and emails in Spanish; the organizer’s emails stay in English', async () => {

@@ -44,7 +44,7 @@ describeEngines('a vendor whose district has no inspection file', (open) => {
         );
       }
     const page = textOf((await app.get(`/vendor/${id}`)).body);
-    assert.match(page, /Last visit Not known: no inspection file of the last twelve months is in use/);
+    assert.match(page, /Last visit Unknown: no inspection file for the last twelve months is in use/);
   });
 
   test('is not counted among vendors with records up to a date', async () => {

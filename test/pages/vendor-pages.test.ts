@@ -47,9 +47,9 @@ describe('a vendor’s page', () => {
     ],
     ['delinquent', /NO GRADE The grade is withheld/, /Not renewed \(delinquent\).*Not confirmed\./],
     ['transfer-pending', /NO GRADE The grade is withheld/, /While a change of owner is pending/],
-    ['relinquished', /NO GRADE The grade is withheld/, /Given up by its holder/],
+    ['relinquished', /NO GRADE The grade is withheld/, /Given up by the license holder/],
     ['not-on-file', /NO GRADE The grade is withheld/, /The newest license file does not list it/],
-    ['insufficient-record', /NO GRADE No grade yet/, /Score None: a score needs more recent inspections/],
+    ['insufficient-record', /NO GRADE No grade yet/, /Score None: a score requires more recent inspections/],
     ['never-inspected', /Last visit None on file/, /Inspections None on file under the current owner/],
     [
       'prior-owner',
@@ -242,6 +242,6 @@ test('a license with a past expiry date shows its file’s date, so it cannot be
     [renderLicense(lasting, days), renderLicense(lasting, { ...days, today: '2026-04-05', old })].map(
       (each) => textOf(String(each)).trim(),
     ),
-    ['Current, expires December 1, 2026', 'Was current in the license file used here, to December 1, 2026'],
+    ['Current, expires December 1, 2026', 'Current in the license file we used, to December 1, 2026'],
   );
 });

@@ -9,12 +9,12 @@ test('a start reports that a refresh will change the as-of day only if it will',
     return lines;
   };
   assert.deepEqual(told({ as_of: '2026-11-26', as_of_chosen: 0 }), [
-    [{ as_of: '2026-11-26' }, 'records are as of this day'],
+    [{ as_of: '2026-11-26' }, 'records are current as of this day'],
   ]);
   assert.deepEqual(told({ as_of: '2026-11-25', as_of_chosen: 0 }), [
     [
       { as_of: '2026-11-25', next: '2026-11-26' },
-      'records are as of this day; the refresh will move them to the next',
+      'records are current as of this day; the next refresh will bring them up to date',
     ],
   ]);
   const chosen = { as_of: '2026-11-20', as_of_chosen: 1 };

@@ -14,12 +14,12 @@ export function reportDay(
   if (state.as_of_chosen === 1 && !isSet)
     log.info(
       fields,
-      'records keep the day chosen at import until the files of every district extend past that day',
+      'records keep the date chosen at import until every district has files past it',
     );
-  else if (state.as_of === wanted) log.info(fields, 'records are as of this day');
+  else if (state.as_of === wanted) log.info(fields, 'records are current as of this day');
   else
     log.info(
       { ...fields, next: wanted },
-      'records are as of this day; the refresh will move them to the next',
+      'records are current as of this day; the next refresh will bring them up to date',
     );
 }

@@ -292,7 +292,7 @@ describeEngines('a refresh whose files are not available', (open) => {
     const [[level, , message] = []] = lines;
     assert.deepEqual(
       [level, message],
-      ['warn', 'refresh finished, with problems in 14 of 16 files of the source'],
+      ['warn', 'refresh finished with problems in 14 of 16 source files'],
     );
     const { source } = await describeCoverage(database);
     const shown = source.flatMap(({ name, problem }) => (problem ? [{ name, ...problem }] : []));

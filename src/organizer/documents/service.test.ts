@@ -129,7 +129,7 @@ describeBothEngines('documents of applications', (open) => {
     assert.ok((await decide('reject', { reason: 'It is cut off' })).ok);
     const before = await documents.getForOrganizer(named());
     assert.deepEqual(errorsOf(await documents.upload(aid, INSURANCE, first)), {
-      [`${INSURANCE}_file`]: 'The organizer rejected this same file. Send a different one.',
+      [`${INSURANCE}_file`]: 'The organizer already rejected this file. Send a different one.',
     });
     assert.deepEqual(await documents.getForOrganizer(named()), before);
     assert.ok((await documents.upload(aid, INSURANCE, { ...first, expires_on: '2027-04-30' })).ok);
@@ -145,7 +145,7 @@ describeBothEngines('documents of applications', (open) => {
     };
     const file = (text: string) => ({ name: 'a.pdf', content: Buffer.from(text) });
     const OTHER = {
-      [`${INSURANCE}_file`]: 'This file is not a PDF, JPEG or PNG. A photo or a scan of the paper will do.',
+      [`${INSURANCE}_file`]: 'This file isn’t a PDF, JPEG or PNG. A photo or scan of the document will do.',
     };
     for (const text of ['PK\u0003\u0004', '<svg onload="x"/>', '<html>%PDF-', 'GIF89a', ' %PDF-1.7', '%PDF'])
       assert.deepEqual(await refused({ file: file(text) }), OTHER, text);

@@ -68,19 +68,19 @@ describe('the changes that a watch reports', () => {
   test('include the old and the new value, for each kind', () => {
     const hold = [{ code: 'emergency_closure' as const, text: 'No potable water', since: '2026-03-01' }];
     const cases: readonly (readonly [Partial<WatchedState>, string])[] = [
-      [{ status: 'not_on_file' }, 'status: current > not on the newest license file'],
+      [{ status: 'not_on_file' }, 'status: current > not in the latest license file'],
       [{ expires_on: '2027-06-01' }, 'expiry: June 1, 2026 > June 1, 2027'],
       [{ expires_on: null }, 'expiry: June 1, 2026 > no day on file'],
-      [{ holder: 'HERON LLC' }, 'owner: the holder on file when we last wrote > a different holder'],
-      [{ holder: null }, 'owner: the holder on file when we last wrote > none on file'],
+      [{ holder: 'HERON LLC' }, 'owner: the holder on file when we last emailed you > a different holder'],
+      [{ holder: null }, 'owner: the holder on file when we last emailed you > none on file'],
       [{ visits: [{ ...VISIT, prior_owner: true }] }, 'owner: the present owner’s > not the present owner’s'],
       [{ name: 'HERON TACOS', aka: 'PELICAN TACO WAGON' }, 'name: PELICAN TACO WAGON > HERON TACOS'],
       [{ aka: 'HERON TACOS' }, 'name: none > HERON TACOS'],
       [{ grade: 'C' }, 'ours: A > C'],
-      [{ grade: null, grade_status: 'withheld' }, 'ours: A > none, because the license is not confirmed'],
+      [{ grade: null, grade_status: 'withheld' }, 'ours: A > none, because the license isn’t confirmed'],
       [
         { hold },
-        'hold: none on file > The regulator reports the business under this license as closed: “No potable water” (March 1, 2026). Nothing on file reopens it.',
+        'hold: none on file > The regulator reports the business under this license as closed: “No potable water” (March 1, 2026). Nothing on file shows that it reopened.',
       ],
       [
         { visits: [{ ...VISIT, disposition: 'Warning Issued' }] },
@@ -89,7 +89,7 @@ describe('the changes that a watch reports', () => {
     ];
     for (const [change, expected] of cases) assert.deepEqual(changes(change), [expected]);
     assert.deepEqual(changes({ hold: [] }, { ...STATE, hold }), [
-      'hold: The regulator reports the business under this license as closed: “No potable water” (March 1, 2026). Nothing on file reopens it. > none on file',
+      'hold: The regulator reports the business under this license as closed: “No potable water” (March 1, 2026). Nothing on file shows that it reopened. > none on file',
     ]);
   });
 

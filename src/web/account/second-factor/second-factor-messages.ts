@@ -4,12 +4,12 @@ import { defineMessages } from '../../../lib/language/define-messages.ts';
 export const FACTOR = defineMessages({
   title: { en: 'Second factor', es: 'Segundo factor' },
   settingsText: {
-    en: 'A code from an authenticator on your phone, in addition to your password, each time you sign in. {state, select, on {It is on.} other {It is off.}} <manage>Second factor</manage>',
-    es: 'Un código de un autenticador en su teléfono, además de la contraseña, cada vez que inicie sesión. {state, select, on {Está activado.} other {Está desactivado.}} <manage>Segundo factor</manage>',
+    en: 'Use a code from an authenticator on your phone, in addition to your password, each time you sign in. {state, select, on {It is on.} other {It is off.}} <manage>Second factor</manage>',
+    es: 'Use un código de un autenticador en su teléfono, además de la contraseña, cada vez que inicie sesión. {state, select, on {Está activado.} other {Está desactivado.}} <manage>Segundo factor</manage>',
   },
   offLead: {
-    en: 'Right now, your password is all it takes to sign in. With a second factor, someone who steals it still can’t. An authenticator app on your phone, or your password manager, shows a code that changes every 30 seconds.',
-    es: 'Su contraseña basta para abrir su cuenta. Con un segundo factor, quien tenga su contraseña no podrá entrar: un autenticador, una app en su teléfono o en su gestor de contraseñas, muestra un código que cambia cada 30 segundos.',
+    en: 'Right now, your password is all it takes to sign in. With a second factor, someone who steals it still can’t get in. An authenticator app on your phone, or your password manager, shows a code that changes every 30 seconds.',
+    es: 'Ahora basta su contraseña para iniciar sesión. Con un segundo factor, quien se la robe no podrá entrar. Una app de autenticación en su teléfono, o su gestor de contraseñas, muestra un código que cambia cada 30 segundos.',
   },
   offKeys: {
     en: 'API keys still work without a code.',
@@ -18,12 +18,12 @@ export const FACTOR = defineMessages({
   begin: { en: 'Set up a second factor', es: 'Configurar un segundo factor' },
   yourPassword: { en: 'Your password', es: 'Su contraseña' },
   pendingLead: {
-    en: 'Scan this with your authenticator, then type the code that it shows. Until then, nothing changes.',
-    es: 'Escanee esto con su autenticador y escriba el código que muestra. Hasta entonces no cambia nada.',
+    en: 'Scan this with your authenticator, then type the code it shows. Nothing will change until you do.',
+    es: 'Escanee esto con su autenticador y escriba el código que muestra. Nada cambiará hasta entonces.',
   },
   qr: { en: 'QR code for an authenticator', es: 'Código QR para un autenticador' },
   orType: {
-    en: 'If you cannot scan it, <open>open it in an authenticator on this device</open>, or type this key there: {key}',
+    en: 'If you can’t scan it, <open>open it in an authenticator on this device</open>, or type this key there: {key}',
     es: 'Si no puede escanearlo, <open>ábralo en un autenticador de este dispositivo</open> o escriba allí esta clave: {key}',
   },
   code: { en: 'Code', es: 'Código' },
@@ -37,52 +37,52 @@ export const FACTOR = defineMessages({
   },
   confirm: { en: 'Turn it on', es: 'Activarlo' },
   onLead: {
-    en: 'Since {since}, signing in with your password takes a code as well.',
-    es: 'Desde el {since}, para iniciar sesión con su contraseña hace falta además un código.',
+    en: 'Since {since}, you’ve needed a code as well as your password to sign in.',
+    es: 'Desde el {since}, para iniciar sesión necesita un código además de su contraseña.',
   },
   codesLeft: {
-    en: '{count, plural, =0 {No recovery code is left: make new ones now.} one {One recovery code is left.} other {# recovery codes are left.}} Each stands for one code when you do not have your authenticator.',
-    es: '{count, plural, =0 {No queda ningún código de recuperación: cree otros ahora.} one {Queda un código de recuperación.} other {Quedan # códigos de recuperación.}} Cada uno reemplaza un código cuando no tiene a mano su autenticador.',
+    en: '{count, plural, =0 {You have no recovery codes left. Create new ones now.} one {You have one recovery code left.} other {You have # recovery codes left.}} Use one in place of a code when you don’t have your authenticator.',
+    es: '{count, plural, =0 {No le queda ningún código de recuperación. Cree otros ahora.} one {Le queda un código de recuperación.} other {Le quedan # códigos de recuperación.}} Use uno en lugar del código cuando no tenga a mano su autenticador.',
   },
   recoveryUsed: {
-    en: 'You are signed in. The recovery code that you used no longer works. If you lost your authenticator, turn the second factor off and set it up again, here, while you have recovery codes.',
+    en: 'You’re signed in. The recovery code you used no longer works. If you lost your authenticator, turn the second factor off here and set it up again while you still have recovery codes.',
     es: 'Ya inició sesión. El código de recuperación que usó ya no sirve. Si perdió su autenticador, desactive aquí el segundo factor y configúrelo de nuevo mientras le queden códigos de recuperación.',
   },
   goOn: { en: 'Continue', es: 'Continuar' },
   otherPhone: {
-    en: 'Do you have a new phone? Turn the second factor off below, with your password and a code or a recovery code. Then set it up on the new phone.',
+    en: 'Got a new phone? Turn off the second factor below with your password and a code or recovery code. Then set it up on the new phone.',
     es: '¿Tiene un teléfono nuevo? Desactive abajo el segundo factor, con su contraseña y un código o un código de recuperación. Después configúrelo en el teléfono nuevo.',
   },
   newCodes: { en: 'New recovery codes', es: 'Nuevos códigos de recuperación' },
   newCodesText: {
-    en: 'Your earlier codes no longer work.',
-    es: 'Los anteriores dejan de servir.',
+    en: 'Your old codes will stop working.',
+    es: 'Los códigos anteriores dejarán de servir.',
   },
-  makeCodes: { en: 'Make new recovery codes', es: 'Crear nuevos códigos de recuperación' },
+  makeCodes: { en: 'Create new recovery codes', es: 'Crear nuevos códigos de recuperación' },
   end: { en: 'Turn it off', es: 'Desactivarlo' },
   endText: {
-    en: 'After this, you sign in with just your password.',
+    en: 'After this, you’ll sign in with just your password.',
     es: 'Después bastará su contraseña para iniciar sesión.',
   },
   endOperator: {
-    en: 'After this, you sign in with just your password. Operator pages stay closed until you set up a second factor again or sign in with a passkey.',
-    es: 'Después bastará su contraseña para iniciar sesión, y las páginas de operador quedarán cerradas hasta que configure de nuevo un segundo factor o inicie sesión con una llave de acceso.',
+    en: 'After this, you’ll sign in with just your password. You won’t be able to open operator pages until you set up a second factor again or sign in with a passkey.',
+    es: 'Después bastará su contraseña para iniciar sesión, y no podrá abrir las páginas de operador hasta que configure de nuevo un segundo factor o inicie sesión con una llave de acceso.',
   },
   endButton: { en: 'Turn the second factor off', es: 'Desactivar el segundo factor' },
   codesTitle: { en: 'Your recovery codes', es: 'Sus códigos de recuperación' },
   codesLead: {
-    en: 'Keep them where you can find them without your phone: on paper or in a password manager. Each can be used once in place of a code. They are shown only now.',
-    es: 'Guárdelos donde los encuentre sin su teléfono, en papel o en un gestor de contraseñas. Cada uno sirve una sola vez en lugar de un código. Solo se muestran ahora.',
+    en: 'Keep them where you can find them without your phone: on paper or in a password manager. You can use each one once in place of a code. This is the only time we’ll show them.',
+    es: 'Guárdelos donde los encuentre sin su teléfono, en papel o en un gestor de contraseñas. Cada uno sirve una sola vez en lugar de un código. No los volveremos a mostrar.',
   },
   codesDone: { en: 'I’ve saved them', es: 'Ya los guardé' },
   askTitle: { en: 'Your code', es: 'Su código' },
   askLead: {
-    en: 'Your password is right. Now type the code that your authenticator shows.',
+    en: 'Your password is correct. Now type the code your authenticator shows.',
     es: 'Su contraseña es correcta. Ahora escriba el código que muestra su autenticador.',
   },
   askButton: { en: 'Sign in', es: 'Iniciar sesión' },
   askLost: {
-    en: 'No authenticator at hand? Type one of your recovery codes. If you have neither, <contact>contact the operator</contact>.',
+    en: 'Don’t have your authenticator with you? Type one of your recovery codes. If you don’t have those either, <contact>contact the operator</contact>.',
     es: 'Si no tiene su autenticador, escriba uno de sus códigos de recuperación. Si no tiene ninguno, pregunte a quien administra este servicio: <contact>contacto</contact>.',
   },
   askOther: {

@@ -27,61 +27,61 @@ export const RESULTS_NAMED = defineNames<Inspection['result'] | 'unlicensed'>({
 
 export const TRENDS_TOLD = defineNames<Scorecard['trend']['direction']>({
   improving: {
-    en: 'It improved on file: the two newest inspections weigh less in points (findings and measures) than those before.',
-    es: 'Según los registros, mejoró: contadas en puntos (infracciones y medidas), las dos inspecciones más recientes pesan menos que las anteriores.',
+    en: 'Improving: the two newest inspections cost fewer points (for violations and enforcement) than the ones before.',
+    es: 'Va mejorando: las dos inspecciones más recientes costaron menos puntos (por infracciones y medidas) que las anteriores.',
   },
   steady: {
-    en: 'It was steady on file: the two newest inspections weigh about as much in points (findings and measures) as those before.',
-    es: 'Según los registros, siguió más o menos igual: contadas en puntos (infracciones y medidas), las dos inspecciones más recientes pesan casi lo mismo que las anteriores.',
+    en: 'No change: the two newest inspections cost about as many points (for violations and enforcement) as the ones before.',
+    es: 'Sin cambios: las dos inspecciones más recientes costaron casi los mismos puntos (por infracciones y medidas) que las anteriores.',
   },
   worsening: {
-    en: 'It worsened on file: the two newest inspections weigh more in points (findings and measures) than those before.',
-    es: 'Según los registros, empeoró: contadas en puntos (infracciones y medidas), las dos inspecciones más recientes pesan más que las anteriores.',
+    en: 'Getting worse: the two newest inspections cost more points (for violations and enforcement) than the ones before.',
+    es: 'Va empeorando: las dos inspecciones más recientes costaron más puntos (por infracciones y medidas) que las anteriores.',
   },
   unknown: {
-    en: 'Too few inspections to tell a direction.',
+    en: 'Too few inspections to show a trend.',
     es: 'Hay muy pocas inspecciones para ver una tendencia.',
   },
 });
 
 /** Trends in a word or two, for the overview. */
 export const TRENDS_NAMED = defineNames<Scorecard['trend']['direction']>({
-  improving: { en: 'Improving on file', es: 'Mejora, según los registros' },
-  steady: { en: 'Steady on file', es: 'Sigue igual, según los registros' },
-  worsening: { en: 'Worsening on file', es: 'Empeora, según los registros' },
+  improving: { en: 'Improving', es: 'Va mejorando' },
+  steady: { en: 'No change', es: 'Sin cambios' },
+  worsening: { en: 'Getting worse', es: 'Va empeorando' },
   unknown: { en: 'Too few inspections to tell', es: 'Muy pocas inspecciones para verla' },
 });
 
 /** The reasons that a license counts as not confirmed. Each follows the status itself. */
 export const NOT_CONFIRMED = defineMessages({
   withoutDate: {
-    en: 'The file has no expiration date for it.',
+    en: 'The file doesn’t give an expiry date.',
     es: 'En el archivo no tiene fecha de vencimiento.',
   },
   current: {
-    en: 'The expiry date, or the yearly one of its district if that is earlier, has passed by more than the grace of {count} days.',
-    es: 'Pasaron más de los {count} días de gracia desde la fecha de vencimiento, o desde la anual de su distrito si es anterior.',
+    en: 'The {count}-day grace period after its expiry date, or after its district’s yearly date if that is earlier, is over.',
+    es: 'Ya pasaron los {count} días de gracia después de su fecha de vencimiento, o de la fecha anual de su distrito si es anterior.',
   },
   delinquent: {
     en: 'The license file lists it as not renewed.',
-    es: 'El archivo de licencias la da como no renovada.',
+    es: 'El archivo de licencias la muestra como no renovada.',
   },
   relinquished: { en: 'The holder gave it up.', es: 'El titular la entregó.' },
   transferPending: {
-    en: 'While a change of owner is pending the file confirms neither owner.',
+    en: 'While a change of owner is pending, the file doesn’t confirm either owner.',
     es: 'Mientras haya un cambio de dueño en curso, el archivo no confirma a ninguno de los dos.',
   },
   notOnFile: {
-    en: 'The newest license file does not list it.',
+    en: 'The latest license file doesn’t list it.',
     es: 'No figura en el archivo de licencias más reciente.',
   },
   noFile: {
-    en: 'No license file of its district has been read here, so nothing is known of the license.',
-    es: 'Aquí no se ha leído ningún archivo de licencias de su distrito, así que no se sabe nada de la licencia.',
+    en: 'We haven’t loaded a license file for its district, so we don’t know anything about the license.',
+    es: 'No hemos cargado ningún archivo de licencias de su distrito, así que no sabemos nada de la licencia.',
   },
   unknown: {
-    en: 'The file has a status whose meaning the regulator does not publish.',
-    es: 'En el archivo tiene un estado cuyo significado la agencia reguladora no publica.',
+    en: 'The file lists a status that the regulator doesn’t explain.',
+    es: 'El archivo muestra un estado que la agencia reguladora no explica.',
   },
 });
 
