@@ -50,8 +50,9 @@ interface Holders {
 
 const VALID = /^VALID: not a character was changed, and the log \S+ has it as entry \d+ since /m;
 const STILL = /^ {2}The log still has it: size \d+ goes on from the checkpoint of the proof\.$/m;
-const IN_LOG = /IN THE LOG The log has this receipt as entry/;
-const NOT_ON_RECORD = /SIGNED, BUT NOT ON RECORD Our key signed this receipt, and we have no record of it/;
+const IN_LOG = /IN THE LOG This receipt has been in the log since/;
+const NOT_ON_RECORD =
+  /SIGNED, BUT NOT ON RECORD This receipt was signed with our key, but we have no record of it/;
 const FORKED = /THE LOG FORKED: it signed two histories/;
 const WENT_BACK = /THE LOG WENT BACK: it signed a smaller size than before, so entries that it had are gone/;
 const ANOTHER = /ANOTHER LOG is at this address: entries of the one before may be gone/;
@@ -115,7 +116,7 @@ async function playHonest({ early, late }: Holders): Promise<void> {
       for (const typed of [each.receipt, each.number]) {
         const page = { code: 0, text: await askPage(played.service.url, typed) };
         says(page, 0, IN_LOG);
-        saysNothing(page, /not proven/);
+        saysNothing(page, /isn’t proven/);
       }
       const record = path.join(folder, `record-${claimsOf(each.receipt).jti}.json`);
       says(await rebuild(world.files, each, record), 0, /THE SAME AS IN THE LOG/);
@@ -144,7 +145,7 @@ async function playBackdated({ late }: Holders): Promise<void> {
   await serve(world, 'backdated', data, async (played) => {
     const held = keep(folder, 'backdated', receipt, '', await played.prove(receipt));
     says(await played.verify(held), 0, VALID, UNPROVEN);
-    says({ code: 0, text: await askPage(played.service.url, receipt) }, 0, IN_LOG, /Its date is not proven/);
+    says({ code: 0, text: await askPage(played.service.url, receipt) }, 0, IN_LOG, /Its date isn’t proven/);
   });
 }
 

@@ -51,14 +51,14 @@ const PARAGRAPHS: readonly Rule[] = [
     },
   },
   { form: /^A district’s records run through the earliest of three dates/, contradict: TRUE },
-  { form: /^The same as data · Statistics · How a grade is made$/, contradict: TRUE },
+  { form: /^Get this as data · Statistics · How we grade$/, contradict: TRUE },
   {
     form: /^Nothing is missing\.$/,
     contradict: (_found, { coverage, facts }) => nameFew(notYetInUse(coverage, facts), 'not read'),
   },
-  { form: /^No license or inspection file of a district is in use\.$/, contradict: TRUE },
+  { form: /^We don’t have a license or inspection file for any district\.$/, contradict: TRUE },
   {
-    form: /^Final orders are read by the regulator’s description of the file\. We had no real file to test the reader on\.$/,
+    form: /^We read final orders based on the regulator’s description of the file\. We haven’t had a real file to test with\.$/,
     contradict: (_found, { coverage }) =>
       coverage.files.some(({ kind }) => kind === 'final_orders') ? undefined : 'none is in use',
   },
@@ -132,7 +132,7 @@ const ITEMS: readonly Rule[] = [
         : undefined,
   },
   {
-    form: new RegExp(`^Out of date: .*?\\. The newest file reaches to ${D}, (\\d+) days? before ${D}\\.$`),
+    form: new RegExp(`^Out of date: .*?\\. The newest file goes through ${D}, (\\d+) days? before ${D}\\.$`),
     contradict: ([, from = '', days, to = '']) =>
       daysBetween(from, to) === Number(days) ? undefined : `it is ${daysBetween(from, to)} days`,
   },

@@ -62,7 +62,7 @@ function hasOrderOfYear({ orders, asOf }: Truth): boolean {
 }
 
 const CLOSED_IN_YEAR: Template = {
-  text: 'The regulator closed the business {closings}, in the year to {day2}.',
+  text: 'The regulator closed the business {closings}, within the year ending {day2}.',
   holds: (slots, truth) =>
     slots.day('day2') === truth.asOf &&
     isClosedText(slots.words('closings'), truth, (closed) => !isRecent(truth)(closed)),
@@ -81,7 +81,7 @@ const SHORT_TEMPLATES: readonly Template[] = [
       inspectionsFrom === undefined && last === undefined && own === null,
   },
   {
-    text: 'No inspections of the {words} on record.',
+    text: 'No inspections under the {words} are on record.',
     holds: (slots, truth) =>
       truth.inspectionsFrom !== undefined &&
       truth.current.length === 0 &&
@@ -89,20 +89,20 @@ const SHORT_TEMPLATES: readonly Template[] = [
       slots.words() === ownerWords(truth),
   },
   {
-    text: 'Too few recent inspections of the {words} for a grade.',
+    text: 'There are too few recent inspections under the {words} for a grade.',
     holds: (slots, truth) =>
       isShort(truth) && truth.current.length > 0 && slots.words() === ownerWords(truth),
   },
   {
-    text: 'A grade needs {n}.',
+    text: 'A grade requires {n}.',
     holds: (slots, truth) => slots.n() === 2 && truth.current.length === 0,
   },
   {
-    text: 'It needs {n} more.',
+    text: 'A grade requires {n} more.',
     holds: (slots, truth) => slots.n() === 2 && isShort(truth) && countKnown(truth) === 0,
   },
   {
-    text: 'It needs at least {n} more.',
+    text: 'A grade requires at least {n} more.',
     holds: (slots, truth) => slots.n() === 1 && isShort(truth) && countKnown(truth) > 0,
   },
 ];
@@ -126,7 +126,7 @@ const MEASURE_TEMPLATES: readonly Template[] = [
       slots.n() === 90 && closedOn !== undefined && plusDays(closedOn, 90) > today,
   },
   {
-    text: 'The regulator closed the business {closings}, less than {n} days before these records of {day2}.',
+    text: 'The regulator closed the business {closings}, less than {n} days before the date of these records ({day2}).',
     holds: (slots, truth) => wasClosed(slots, truth) && slots.day('day2') === truth.asOf && slots.n() === 90,
   },
   {
@@ -134,7 +134,7 @@ const MEASURE_TEMPLATES: readonly Template[] = [
     holds: (slots, { last }) => last?.result === 'unknown' && last.day === slots.day(),
   },
   {
-    text: 'How the visit of {day} ended is not known: the file says “{words}”.',
+    text: 'We don’t know how the visit on {day} ended: the file says “{words}”.',
     holds: (slots, { last }) => last?.result === 'unknown' && isQuoted(last, slots.words(), slots.day()),
   },
   {
@@ -195,7 +195,7 @@ const DAY_TEMPLATES: readonly Template[] = [
     holds: (slots, truth) => runs(slots, truth) && beforeEvent(slots, truth),
   },
   {
-    text: 'In the license file used here the license was current, to {day}: that is before the event on {day2}.',
+    text: 'In the license file we used, the license was current through {day}, which is before the event on {day2}.',
     holds: (slots, truth) => ran(slots, truth) && beforeEvent(slots, truth),
   },
   {
@@ -203,11 +203,11 @@ const DAY_TEMPLATES: readonly Template[] = [
     holds: (slots, truth) => runs(slots, truth) && beforeLastDay(slots, truth),
   },
   {
-    text: 'In the license file used here the license was current, to {day}: that is before the last day of the event, {day2}.',
+    text: 'In the license file we used, the license was current through {day}, which is before the last day of the event, {day2}.',
     holds: (slots, truth) => ran(slots, truth) && beforeLastDay(slots, truth),
   },
   {
-    text: 'The license expired on {day}, at most {n} days before these records of {day2}, which still list it as current.',
+    text: 'The license expired on {day}, no more than {n} days before the date of these records ({day2}), which still list it as current.',
     holds: (slots, { status, expiresOn, asOf }) =>
       status === 'current' &&
       expiresOn === slots.day() &&
@@ -217,7 +217,7 @@ const DAY_TEMPLATES: readonly Template[] = [
       slots.day('day2') === asOf,
   },
   {
-    text: 'In the license file used here the license was current, to {day}, which is past.',
+    text: 'In the license file we used, the license was current through {day}, which has passed.',
     holds: (slots, { status, expiresOn, asOf, today }) =>
       status === 'current' && expiresOn === slots.day() && asOf <= expiresOn && expiresOn < today,
   },
@@ -227,15 +227,16 @@ const DAY_TEMPLATES: readonly Template[] = [
       expiresOn !== null && today <= expiresOn && expiresOn < event.last,
   },
   {
-    text: 'Records older than {n} days can’t decide a booking: look the vendor up at the regulator’s site before booking.',
+    text: 'Records more than {n} days old aren’t enough to decide on.',
     holds: (slots, { oldDays }) => slots.n() === 60 && (oldDays ?? 0) > 60,
   },
   {
-    text: 'What happened since is not in them: ask the vendor for its newest inspection report.',
+    text: 'They don’t show anything that has happened since.',
     holds: (_, { oldDays }) => oldDays !== null,
   },
+  plain('Ask the vendor for its most recent inspection report.'),
   CLOSED_IN_YEAR,
-  plain('Ask the vendor what was corrected.'),
+  plain('Ask the vendor what it has corrected.'),
   {
     text: 'The last visit on file was on {day}, more than twelve months ago.',
     holds: (slots, { visits, today }) =>
@@ -250,7 +251,7 @@ const DAY_TEMPLATES: readonly Template[] = [
   },
   plain('Ask the vendor for a newer inspection report.'),
   {
-    text: 'The grade rests on {n} inspections, the minimum.',
+    text: 'The grade is based on {n} inspections, the minimum.',
     holds: (slots, { letter: own, current }) =>
       own !== null &&
       slots.n() === 2 &&
@@ -265,11 +266,11 @@ const COVER_TEMPLATES: readonly Template[] = [
     holds: (_, { inspectionsFrom }) => inspectionsFrom === undefined,
   },
   {
-    text: 'The inspection files used here begin on {day}, less than {n} days before these records of {day2}: closures before that day may be missing.',
+    text: 'Our inspection files start on {day}, less than {n} days before the date of these records ({day2}), so earlier closures may be missing.',
     holds: (slots, truth) => beginsOn(slots, truth) && slots.n() === 90 && slots.day() <= truth.asOf,
   },
   {
-    text: 'The inspection files used here begin on {day}, after these records of {day2}: closures before that day may be missing.',
+    text: 'Our inspection files start on {day}, after the date of these records ({day2}), so earlier closures may be missing.',
     holds: (slots, truth) => beginsOn(slots, truth) && slots.day() > truth.asOf,
   },
 ];
@@ -280,20 +281,20 @@ function beginsOn(slots: Slots, truth: Truth): boolean {
 
 const YEAR_TEMPLATES: readonly Template[] = [
   {
-    text: 'Look the vendor up at the regulator’s site before booking.',
-    holds: (_, truth) => !knowsClosures(truth),
+    text: 'Look the vendor up on the regulator’s site before booking.',
+    holds: (_, truth) => !knowsClosures(truth) || (truth.oldDays ?? 0) > 60,
   },
   {
-    text: 'The inspection files used here do not cover the whole year to {day}: visits of that year may be missing.',
+    text: 'Our inspection files don’t cover the whole year to {day}, so some visits may be missing.',
     holds: (slots, truth) => !truth.year.isWhole && knowsClosures(truth) && slots.day() === truth.asOf,
   },
-  plain('Ask the vendor for all its inspection reports of that year.'),
+  plain('Ask the vendor for all of its inspection reports from that year.'),
 ];
 
 /** The age of the records. */
 export const AGE_TEMPLATES: readonly Template[] = [
   {
-    text: 'The records used here reach only to {day}, {n} days ago.',
+    text: 'Our records go only through {day}, {n} days ago.',
     holds: (slots, { reachTo, oldDays }) => slots.day() === reachTo && slots.n() === oldDays,
   },
 ];
@@ -307,7 +308,7 @@ export const REASON_TEMPLATES: readonly Template[] = [
     text: 'The inspections on file are too few or too old for a grade.',
     holds: (_, truth) => isLowest(truth),
   },
-  { text: 'Together they would have the lowest one.', holds: (_, truth) => isLowest(truth) },
+  { text: 'Together, they would earn the lowest one.', holds: (_, truth) => isLowest(truth) },
   {
     text: 'Grade {letter}.',
     holds: (slots, truth) => truth.letter === slots.words('letter'),
@@ -337,7 +338,7 @@ export const ISSUE_TEMPLATES: readonly Template[] = [
   ...MEASURE_TEMPLATES,
   CLOSED_IN_YEAR,
   {
-    text: 'The inspection record has the grade {letter}.',
+    text: 'The inspection record is graded {letter}.',
     holds: (slots, truth) => truth.letter === slots.words('letter'),
   },
 ];
@@ -374,10 +375,10 @@ export const ACTION_TEMPLATES: readonly Template[] = [
     'The points below show what counts against it; the outlook shows what it takes to reach the next letter.',
   ),
   {
-    text: 'Nothing for you to correct: the files read here are short.',
+    text: 'You don’t need to correct anything: our files don’t go back far enough.',
     holds: (_, truth) => !knowsClosures(truth),
   },
-  plain('Show an organizer your newest inspection reports.'),
+  plain('Show organizers your most recent inspection reports.'),
   plain('Show organizers the report from that visit.'),
   plain('Show organizers the report from that inspection, and ask the regulator to correct its file.'),
   {
@@ -426,12 +427,12 @@ export const ACTION_TEMPLATES: readonly Template[] = [
     holds: (_, { uncertain }) => uncertain.length > 0,
   },
   { text: 'You’ll get a grade after your next inspections.', holds: (_, truth) => isShort(truth) },
-  { text: 'Show an organizer your newest report.', holds: (_, { last }) => last !== undefined },
+  { text: 'Show organizers your most recent report.', holds: (_, { last }) => last !== undefined },
   {
-    text: 'For a grade these records lack inspections, too.',
+    text: 'These records also have too few inspections for a grade.',
     holds: (_, truth) => isShort(truth) && truth.gradeStatus !== 'insufficient_record',
   },
-  plain('They come with the regulator’s routine while a license is in force.'),
+  plain('The regulator inspects routinely while a license is in force.'),
   ...[...new Set(categoryActions())].map(plain),
 ];
 
@@ -482,9 +483,9 @@ export const EVIDENCE_TEMPLATES: readonly Template[] = [
   },
   { text: 'Grade {letter}', holds: (slots, truth) => truth.letter === slots.words('letter') },
   {
-    text: 'License {words}: {words2} (files up to {day})',
+    text: 'License {words}: {words2} (files through {day})',
     holds: (slots, truth) => {
-      const expiry = /, expiry (.*)$/.exec(slots.words('words2'))?.[0] ?? '';
+      const expiry = /, expires (.*)$/.exec(slots.words('words2'))?.[0] ?? '';
       const status = slots.words('words2').replace(expiry, '').replaceAll(' ', '_');
       return slots.words() === truth.number && status === truth.status && !truth.isConfirmed;
     },
@@ -495,8 +496,8 @@ export const EVIDENCE_TEMPLATES: readonly Template[] = [
   },
   { text: 'Inspection of {day}', holds: (slots, { current }) => current.at(-1)?.first.day === slots.day() },
   ...counts(''),
-  ...counts('; {n2} inspection of uncertain owner on file'),
-  ...counts('; {n2} inspections of uncertain owner on file'),
+  ...counts('; {n2} inspection on file under an uncertain owner'),
+  ...counts('; {n2} inspections on file under an uncertain owner'),
   {
     text: 'Category {n}, last on {day}',
     holds: (slots, truth) =>
@@ -528,7 +529,7 @@ export const STRENGTH_TEMPLATES: readonly Template[] = [
   },
   { text: 'The license was current through {day} in the license file we used.', holds: ran },
   {
-    text: 'The inspection record has the grade {letter}.',
+    text: 'The inspection record is graded {letter}.',
     holds: (slots, { letter: own }) => own === slots.words('letter') && ['A', 'B'].includes(own),
   },
   {
@@ -566,7 +567,7 @@ export const RECOMMENDATION_TEMPLATES: readonly Template[] = [
   { text: 'Routine due diligence is enough.', holds: verdict('CLEAR') },
   { text: 'Look at the recent inspections before booking.', holds: verdict('CONDITIONAL') },
   {
-    text: 'The record alone isn’t enough to support a booking. Review it with the vendor first.',
+    text: 'The record isn’t enough by itself to support a booking. Review it with the vendor first.',
     holds: verdict('REVIEW'),
   },
   {

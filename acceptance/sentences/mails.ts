@@ -60,7 +60,7 @@ type Truths = readonly [Truth, Truth];
 const STATUSES: Readonly<Record<string, Truth['status']>> = {
   current: 'current',
   'not renewed (delinquent)': 'delinquent',
-  'given up by its holder': 'relinquished',
+  'given up by the license holder': 'relinquished',
   'change of owner in progress': 'transfer_pending',
   'not in the latest license file': 'not_on_file',
   'unknown, because no license file has been loaded for its district': 'no_file',
@@ -124,14 +124,14 @@ export function isTrue(label: string, texts: Pair, truths: Truths): boolean {
     const added = is.visits.some((visit) => !known.has(visit.visitId) && visitText(visit) === to);
     return added && (from === 'none on record' || is.visits.some((visit) => visitText(visit) === from));
   }
-  if (label.startsWith('Whose record: ')) return isMoved(label, texts, truths);
+  if (label.startsWith('Whose record it is: ')) return isMoved(label, texts, truths);
   // Places come from the license and the newest visit, which the second reading does not check.
   return label === 'Place';
 }
 
 function visitText({ day, inspectionType, disposition, counts }: Visit): string {
   const found = counts
-    ? `${counts.total} violation${counts.total === 1 ? '' : 's'}, ${counts.high} of high priority`
+    ? `${counts.total} violation${counts.total === 1 ? '' : 's'}, ${counts.high} high priority`
     : 'its counts aren’t on file';
   const [year = '', month = '', date = ''] = day.split('-');
   const name = new Date(Date.UTC(2000, Number(month) - 1, 1)).toLocaleString('en-US', {
@@ -142,14 +142,14 @@ function visitText({ day, inspectionType, disposition, counts }: Visit): string 
 }
 
 const OWNERS: Readonly<Record<string, 'current' | 'prior' | 'uncertain'>> = {
-  'the present owner’s': 'current',
+  'the current owner’s': 'current',
   'a prior owner’s': 'prior',
-  'uncertain whose': 'uncertain',
+  'owner uncertain': 'uncertain',
 };
 
-/** "Whose record: 2 inspections (March 1, 2018; …)": there must be such a visit on each of these days. */
+/** "Whose record it is: 2 inspections (March 1, 2018; …)": there must be such a visit on each of these days. */
 function isMoved(label: string, [from, to]: Pair, [was, is]: Truths): boolean {
-  const [, count = '', days = ''] = /^Whose record: (\d+) inspections? \((.*)\)$/.exec(label) ?? [];
+  const [, count = '', days = ''] = /^Whose record it is: (\d+) inspections? \((.*)\)$/.exec(label) ?? [];
   const moved = is.visits.filter(({ visitId }) => {
     const before = ownerOf(was, visitId);
     const after = ownerOf(is, visitId);

@@ -58,10 +58,10 @@ const isAsked =
 export const ORDER_REASON_TEMPLATES: readonly Template[] = [
   ...orderTemplates(counted),
   {
-    text: 'Ask the vendor what was corrected since, and for proof that the fine is paid.',
+    text: 'Ask the vendor what it has corrected since, and ask for proof that the fine was paid.',
     holds: isAsked(true),
   },
-  { text: 'Ask the vendor what has been corrected since.', holds: isAsked(false) },
+  { text: 'Ask the vendor what it has corrected since.', holds: isAsked(false) },
 ];
 
 export const ORDER_ISSUE_TEMPLATES: readonly Template[] = orderTemplates(counted);
@@ -105,10 +105,10 @@ export const ORDER_PAGE_TEMPLATES: readonly Template[] = [
     holds: (_, { orders }) => orders.some(({ whose }) => whose === 'unknown'),
   },
   {
-    text: 'Source: DBPR’s file of disciplinary activity, up to {day}.',
+    text: 'Source: DBPR’s disciplinary activity file, through {day}.',
     holds: (slots, { orders }) => orders.some(({ orderedOn }) => orderedOn <= slots.day()),
   },
-  plain('Orders and amounts are the regulator’s. They do not change our grade or score.'),
+  plain('Orders and amounts are the regulator’s. They don’t change our grade or score.'),
   plain('DBPR: enforcement actions, warnings and extensions'),
 ];
 
@@ -118,7 +118,7 @@ const IN_MAILS = createReader([
     holds: () => true,
   },
   ...orderTemplates(named).map(({ text, holds }) => ({
-    text: `${text} Day of the violation: {words3}. It is about {words4}.`,
+    text: `${text} Date of the violation: {words3}. It concerns {words4}.`,
     holds: (slots: Slots, truth: Truth) => {
       const order = named(slots, truth);
       const day = dayOfWords(slots.words('words3')) ?? null;
@@ -130,9 +130,9 @@ const IN_MAILS = createReader([
 ]);
 
 const HOLDERS: Readonly<Record<Order['whose'], string>> = {
-  current: 'the present holder',
+  current: 'the current holder',
   former: 'a former holder',
-  unknown: 'a holder that the files do not show',
+  unknown: 'a holder the files don’t identify',
 };
 
 /** Returns true if an email's statement about an order is true of the raw state; "none" is always true. */

@@ -47,11 +47,16 @@ export const HEAD_TEMPLATES: readonly Template[] = [
   ),
   line('On file as “{words}”', (slots, { name }) => slots.words() === name),
   line('Self-check: {words} · Vendor Compliance', named),
-  line('What holds back {words}’s grade, and what to do about it.', named),
+  line('What’s holding back {words}’s grade, and what to do about it.', named),
   line('Every inspection of {words}', named),
   ...['food truck', 'hot dog cart', 'caterer'].flatMap((kind) => [
     line(
-      `License and inspection record of the ${kind} {words}, from public records of the Florida DBPR.`,
+      `License and inspection record of {words}, ${kind}, from public records of the Florida DBPR.`,
+      (slots, truth) =>
+        slots.words().toUpperCase().startsWith(truth.name.toUpperCase()) && kindOf(truth) === kind,
+    ),
+    line(
+      `License and inspection record of {words}, ${kind}, {words2}, from public records of the Florida DBPR.`,
       (slots, truth) =>
         slots.words().toUpperCase().startsWith(truth.name.toUpperCase()) && kindOf(truth) === kind,
     ),
@@ -65,7 +70,7 @@ export const HEAD_TEMPLATES: readonly Template[] = [
     ),
   ]),
   line(
-    'As of {day}, from files up to {day2}. Independent, not a DBPR rating; each inspection is a snapshot of one day.',
+    'As of {day}, from files through {day2}. Independent, not a DBPR rating; each inspection is a snapshot of one day.',
     dated,
   ),
   line(
@@ -73,12 +78,12 @@ export const HEAD_TEMPLATES: readonly Template[] = [
     dated,
   ),
   line(
-    'Words in “quotation marks” come straight from the regulator’s files. Everything else is ours, including the names of violation categories, which the files only number. As of {day}; newest file from {day2}.',
+    'Words in “quotation marks” come straight from the regulator’s files. Everything else is ours, including the names of violation categories, which the files only number. As of {day}, with records through {day2}.',
     dated,
   ),
-  line('Old records. The {words} only to {day}, {n} days {words2}. Data coverage', isBanner),
+  line('Old records. The {words} go only through {day}, {n} days ago. Data coverage', isBanner),
   line(
-    'Records of an earlier day. They are as of {day}, a date the operator chose. Data coverage',
+    'Records from an earlier day. They are as of {day}, a date the operator chose. Data coverage',
     (slots, { asOf, today }) => slots.day() === asOf && asOf < today,
   ),
 ];
@@ -99,15 +104,13 @@ function isBanner(slots: Slots, { reachOfDistricts, today }: Truth): boolean {
   const numbers = old.map(([district]) => district);
   const last = numbers.at(-1);
   const before = numbers.slice(0, -1).join(', ');
-  const which = before === '' ? `of District ${last} ` : `of Districts ${before} and ${last} `;
+  const which = before === '' ? ` for District ${last}` : ` for Districts ${before} and ${last}`;
   const oldest = old.map(([, reach]) => reach).sort()[0];
   const whose = old.length === all.length ? '' : which;
-  const where = old.length > 1 ? ', where they are oldest' : '';
   return (
     oldest !== undefined &&
     slots.day() === oldest &&
     slots.n() === daysApart(oldest, today) &&
-    slots.words() === `records ${whose}reach` &&
-    slots.words('words2') === `ago${where}`
+    slots.words() === `${old.length > 1 ? 'oldest ' : ''}records${whose}`
   );
 }

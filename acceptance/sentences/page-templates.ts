@@ -162,7 +162,7 @@ const LEDGER: readonly Template[] = [
   part('Not confirmed.', (_, truth) => !truth.isConfirmed),
   ...NOT_CONFIRMED.map(([text, status]) => part(text, is(status))),
   part(
-    'The expiry date, or the yearly one of its district if that is earlier, has passed by more than the grace of 30 days.',
+    'The 30-day grace period after its expiry date, or after its district’s yearly date if that is earlier, is over.',
     (_, truth) => hasLapsed(truth),
   ),
   part(
@@ -189,7 +189,7 @@ const LEDGER: readonly Template[] = [
       isAgeBeforeRecords(slots.words('words2'), slots.day(), asOf),
   ),
   line('No follow-up or closure under this owner', (_, { gravest }) => gravest === undefined),
-  line('None counted for the owner', (_, { last }) => last === undefined),
+  line('None under this owner', (_, { last }) => last === undefined),
   line(
     'None on file under the {owner}',
     (slots, truth) => !truth.last && slots.words('owner') === ownerWords(truth),
@@ -207,11 +207,11 @@ const LEDGER: readonly Template[] = [
   line('None while the regulator’s hold is in force', (_, truth) => truth.gradeStatus === 'hold'),
   line('{letter}', (slots, truth) => truth.letter === slots.words('letter')),
   line(
-    '{words} of 100, higher is better',
+    '{words} out of 100; higher is better',
     (slots, { score, letter: own }) => score?.toFixed(1) === slots.words() && own !== null,
   ),
   line(
-    '{words} of 100, from inspections only. It ignores the license and closures, and doesn’t lead to a letter.',
+    '{words} out of 100, based only on inspections. It doesn’t consider the license or closures, and doesn’t result in a letter.',
     (slots, { score, letter: own }) => score?.toFixed(1) === slots.words() && own === null,
   ),
 ];
@@ -264,12 +264,12 @@ const TREND: readonly Template[] = [
     'worsening',
   ),
   trend('Too few inspections to show a trend.', 'unknown'),
-  trend('Improving on file', 'improving'),
-  trend('Steady on file', 'steady'),
-  trend('Worsening on file', 'worsening'),
+  trend('Improving', 'improving'),
+  trend('No change', 'steady'),
+  trend('Getting worse', 'worsening'),
   trend('Too few inspections to tell', 'unknown'),
   line(
-    'No inspection under the {words} cited a violation.',
+    'No inspection under the {words} cited any violations.',
     (slots, truth) =>
       slots.words() === ownerWords(truth) && truth.current.every(({ first }) => first.counts?.total === 0),
   ),
@@ -288,7 +288,7 @@ const TREND: readonly Template[] = [
 ];
 
 const DISCLAIMER =
-  'Independent reading of public records; not a rating by the Florida DBPR, which does not grade anyone. Each inspection is a snapshot of one day. Grade, score and recommendation are ours.';
+  'This is our independent reading of public records, not a rating by the Florida DBPR, which doesn’t grade anyone. Each inspection is a snapshot of one day. The grade, score and recommendation are ours.';
 
 /** Real vendors never get numbers with 9 or 8 as the third digit. */
 function isFictional({ digits }: Truth): boolean {
@@ -351,7 +351,7 @@ export const PAGE_TEMPLATES: readonly Template[] = [
     (_, { isConfirmed, expiresOn, today, last }) =>
       (!isConfirmed || (expiresOn ?? '') < today) && last?.result !== 'met',
   ),
-  line('Everything that holds the grade back ({n})', (slots) => slots.n() > 0),
+  line('Everything that’s holding the grade back ({n})', (slots) => slots.n() > 0),
   line('How to keep the {letter}', (slots, { letter: own }) => own === slots.words('letter')),
   line('The inspector wrote on {day}: “{words}”', (slots, { own }) =>
     own.some(
@@ -394,7 +394,7 @@ export const PAGE_TEMPLATES: readonly Template[] = [
       NOON.includes(slots.words('words2')),
   ),
   line(
-    'Policy {words}. The receipt holds the name, license, verdict, reasons, event and dates above.',
+    'Policy {words}. The receipt includes the name, license, verdict, reasons, event and dates above.',
     () => true,
   ),
   line('{words} · On file: {words2}', isEvidence),

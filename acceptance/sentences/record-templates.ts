@@ -173,7 +173,7 @@ function inspected(start: string, times: string, text: string, holds: Template['
 const cited = (slots: Slots, { year }: Truth) => year.violations === slots.n('n2') && slots.n('n2') > 1;
 const one = (slots: Slots, { year }: Truth) => year.violations === 1 && slots.n('n2') === 1;
 
-const STARTS = ['In the year to {day}', 'In what they cover of it,'];
+const STARTS = ['In the year to {day},', 'In the part they cover,'];
 
 const INSPECTED = STARTS.flatMap((start) =>
   ['once', '{n} times'].flatMap((times) => inspectedTimes(start, times)),
@@ -198,13 +198,13 @@ function inspectedTimes(start: string, times: string): Template[] {
     inspected(
       start,
       times,
-      ' and cited {n2} violation, of high priority.',
+      ' and cited {n2} violation, high priority.',
       (slots, truth) => one(slots, truth) && truth.year.high === 1,
     ),
     inspected(
       start,
       times,
-      ' and cited {n2} violation, not of high priority.',
+      ' and cited {n2} violation, not high priority.',
       (slots, truth) => one(slots, truth) && truth.year.high === 0,
     ),
   ];
@@ -257,7 +257,7 @@ export const NARRATIVE_TEMPLATES: readonly Template[] = [
   },
   ...INSPECTED,
   {
-    text: 'How many violations it cited is not fully on file.',
+    text: 'The files don’t fully show how many violations it cited.',
     holds: (_, { year }) => year.inspections > 0 && year.violations === null,
   },
   ...(['current', 'last known'] as const).flatMap((owner) =>
@@ -277,8 +277,8 @@ export const NARRATIVE_TEMPLATES: readonly Template[] = [
   trend('The two newest inspections cost about as many points as the ones before.', 'steady'),
   trend('The two newest inspections cost more points than the ones before.', 'worsening'),
   ...counted(
-    '{n} earlier inspection under a prior owner is not counted.',
-    '{n} earlier inspections under a prior owner are not counted.',
+    '{n} earlier inspection under a prior owner isn’t counted.',
+    '{n} earlier inspections under a prior owner aren’t counted.',
     (count, { prior }) => prior.length === count,
   ),
 ];

@@ -56,8 +56,8 @@ function isCategory(slots: Slots, truth: Truth, count: number): boolean {
 export const CAUSE_TEMPLATES: readonly Template[] = [
   ...MEASURES.flatMap(([text, test]) => measure(text, test)),
   ...counted(
-    'The inspection of {day} found {n} high-priority violation.',
-    'The inspection of {day} found {n} high-priority violations.',
+    'The inspection on {day} found {n} high-priority violation.',
+    'The inspection on {day} found {n} high-priority violations.',
     (count, { current }, slots) =>
       count > 0 && current.some((single) => single.first.day === slots.day() && highOf(single) === count),
   ),
@@ -79,7 +79,7 @@ export const CAUSE_TEMPLATES: readonly Template[] = [
     holds: (slots, truth) => isCategory(slots, truth, 1),
   },
   {
-    text: 'Category {n2} ({words}) was marked at {n} inspections, the last on {day}.',
+    text: 'Category {n2} ({words}) was marked at {n} inspections, most recently on {day}.',
     holds: (slots, truth) => slots.n() > 1 && isCategory(slots, truth, slots.n()),
   },
 ];
@@ -98,8 +98,8 @@ export const CAUSE_ACTION_TEMPLATES: readonly Template[] = [
   ),
   plain('Correct what is cited while the inspector is there, or by the deadline you’re given.'),
   { text: 'High-priority violations count the most.', holds: hasHigh },
-  { text: 'Correct it first, if that is not done yet.', holds: hasHigh },
-  { text: 'Correct them first, if that is not done yet.', holds: hasHigh },
+  { text: 'If you haven’t done so yet, correct it first.', holds: hasHigh },
+  { text: 'If you haven’t done so yet, correct them first.', holds: hasHigh },
   {
     text: 'Because it’s older, it counts at most half as much as the inspection on {day}.',
     holds: (slots, { current }) =>
@@ -178,7 +178,7 @@ const keepsA = (truth: Truth) =>
   truth.letter === 'A' && stepsAhead(truth, NOTHING).every(({ letter }) => letter === 'A');
 
 const LESSER = 'without a high-priority violation';
-const AGAIN = 'find again what the newest one with known counts found ({list})';
+const AGAIN = 'the same as the newest one with known counts ({list})';
 
 export const OUTLOOK_TEMPLATES: readonly Template[] = [
   {
@@ -186,35 +186,35 @@ export const OUTLOOK_TEMPLATES: readonly Template[] = [
     holds: (slots, { letter, asOf }) => letter === null && slots.day() === asOf,
   },
   {
-    text: 'One more inspection that meets standards without a violation brings the grade {letter}, no earlier than {day}.',
+    text: 'One more inspection that meets standards without a violation would bring the grade to {letter}, on {day} at the earliest.',
     holds: (slots, truth) => brings(1, slots, truth),
   },
   {
-    text: '{n} more inspections that meet standards without a violation bring the grade {letter}, no earlier than {day}.',
+    text: '{n} more inspections that meet standards without a violation would bring the grade to {letter}, on {day} at the earliest.',
     holds: (slots, truth) => slots.n() > 1 && brings(slots.n(), slots, truth),
   },
   {
-    text: `One more inspection that meets standards ${LESSER} brings the grade {letter}, no earlier than {day}. It may ${AGAIN}.`,
+    text: `One more inspection that meets standards ${LESSER} would bring the grade to {letter}, on {day} at the earliest. That holds even if it finds ${AGAIN}.`,
     holds: (slots, truth) => isLesser(slots, truth) && brings(1, slots, truth, lesserOf(truth)),
   },
   {
-    text: `{n} more inspections that meet standards ${LESSER} bring the grade {letter}, no earlier than {day}. They may ${AGAIN}.`,
+    text: `{n} more inspections that meet standards ${LESSER} would bring the grade to {letter}, on {day} at the earliest. That holds even if they find ${AGAIN}.`,
     holds: (slots, truth) =>
       slots.n() > 1 && isLesser(slots, truth) && brings(slots.n(), slots, truth, lesserOf(truth)),
   },
   {
-    text: 'Not even {n} more inspections without a violation would bring the grade {letter}.',
+    text: 'Even {n} more inspections without a violation wouldn’t raise the grade to {letter}.',
     holds: (slots, truth) => bringsNothing(slots, truth),
   },
   {
-    text: `Not even {n} more inspections ${LESSER} would bring the grade {letter}, if they ${AGAIN}.`,
+    text: `Even {n} more inspections ${LESSER} wouldn’t raise the grade to {letter} if they find ${AGAIN}.`,
     holds: (slots, truth) => isLesser(slots, truth) && bringsNothing(slots, truth, lesserOf(truth)),
   },
   {
-    text: 'The days assume one inspection each {n} days, the rhythm of this record so far.',
+    text: 'These dates assume one inspection every {n} days, as in this record so far.',
     holds: (slots, truth) => slots.n() === rhythmOf(truth),
   },
-  plain('The regulator decides when one comes.'),
+  plain('The regulator decides when to inspect.'),
   {
     text: 'Without another inspection, the record will be too old for a grade from {day} on.',
     holds: (slots, truth) =>
@@ -226,23 +226,23 @@ export const OUTLOOK_TEMPLATES: readonly Template[] = [
     holds: (slots, { letter }) => letter === 'A' && slots.words('letter') === 'A',
   },
   {
-    text: 'Inspections that meet standards and cite no violation keep it.',
+    text: 'Keep it with inspections that meet standards and cite no violations.',
     holds: (_, truth) => keepsA(truth),
   },
   ...counted(
-    'A next one on {day} that found {n} high-priority violation and nothing else would make it {letter}.',
-    'A next one on {day} that found {n} high-priority violations and nothing else would make it {letter}.',
+    'If the next inspection, on {day}, finds {n} high-priority violation and nothing else, the grade will drop to {letter}.',
+    'If the next inspection, on {day}, finds {n} high-priority violations and nothing else, the grade will drop to {letter}.',
     (count, truth, slots) => keepsA(truth) && ends(count, slots, truth),
   ),
   {
-    text: 'To reach {letter}: one clean inspection, no earlier than {day}.',
+    text: 'To reach {letter}: one clean inspection, on {day} at the earliest.',
     holds: (slots, truth) => brings(1, slots, truth),
   },
   {
-    text: 'To reach {letter}: {n} clean inspections, no earlier than {day}.',
+    text: 'To reach {letter}: {n} clean inspections, on {day} at the earliest.',
     holds: (slots, truth) => slots.n() > 1 && brings(slots.n(), slots, truth),
   },
-  { text: 'Clean inspections keep it.', holds: (_, truth) => keepsA(truth) },
+  { text: 'Keep it with clean inspections.', holds: (_, truth) => keepsA(truth) },
   {
     text: 'Without another inspection, the grade will lapse on {day}.',
     holds: (slots, truth) =>
@@ -259,40 +259,40 @@ function missing(): Template[] {
     slots.words('owner') === ownerWords(truth) &&
     slots.n('n2') === 2 &&
     slots.n('n3') === known(truth).length;
-  const given = 'under the {owner} with result and counts on file. A grade needs {n2}, and there';
+  const given = 'under the {owner}, with the result and counts on file. A grade requires {n2}, and there';
   const agrees = (verb: string) => (slots: Slots, truth: Truth) =>
     need(slots.n(), truth, slots) && (verb === 'is') === (slots.n('n3') === 1);
   return [
     ...['is', 'are'].flatMap((verb): Template[] => [
       {
-        text: `{n} further inspection ${given} ${verb} {n3}.`,
+        text: `{n} more inspection ${given} ${verb} {n3}.`,
         holds: (slots, truth) => slots.n() === 1 && agrees(verb)(slots, truth),
       },
       {
-        text: `{n} further inspections ${given} ${verb} {n3}.`,
+        text: `{n} more inspections ${given} ${verb} {n3}.`,
         holds: (slots, truth) => slots.n() !== 1 && agrees(verb)(slots, truth),
       },
     ]),
-    ...['At least one of them', 'It has to be', 'One further inspection'].map((start) => ({
-      text: `${start} of the business in operation: one before opening is not.`,
+    ...['At least one of them must be an', 'It must be an', 'One more'].map((start) => ({
+      text: `${start} inspection of the business in operation, not one made before opening.`,
       holds: (_: Slots, truth: Truth) => !known(truth).some(isRunning),
     })),
     {
-      text: 'An inspection file of your district.',
+      text: 'An inspection file for your district.',
       holds: (_: Slots, { inspectionsFrom, last }: Truth) =>
         inspectionsFrom === undefined && last === undefined,
     },
     {
-      text: 'None was read here, so your inspections are not known; they may be enough.',
+      text: 'We haven’t loaded one, so we don’t know your inspections; they may be enough.',
       holds: (_: Slots, { inspectionsFrom }: Truth) => inspectionsFrom === undefined,
     },
     {
-      text: 'One further inspection: the newest that counts, of {day}, is {n} months old or older.',
+      text: 'One more inspection: the newest one that counts, from {day}, is {n} months old or older.',
       holds: (slots, truth) =>
         known(truth).at(-1)?.first.day === slots.day() && slots.n() === 24 && truth.score === null,
     },
     {
-      text: 'Inspections that are the {owner}’s for certain:',
+      text: 'Inspections that are definitely under the {owner}:',
       holds: (slots, truth) => truth.uncertain.length > 0 && slots.words('owner') === ownerWords(truth),
     },
     {

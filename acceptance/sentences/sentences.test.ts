@@ -63,7 +63,7 @@ describe('every sentence about a record', () => {
   const LIES: readonly (readonly [name: string, place: Place, true_: RegExp, false_: string])[] = [
     ['another expiry day', 'reason', /(with the expiry date \w+) \d+,/, '$1 27,'],
     ['one letter better', 'reason', /^Grade C: look at the recent inspections\./, 'Grade F, the lowest.'],
-    ['a wrong letter', 'strength', /has the grade A\./, 'has the grade B.'],
+    ['a wrong letter', 'strength', /is graded A\./, 'is graded B.'],
     [
       'current though delinquent',
       'reason',
@@ -73,7 +73,7 @@ describe('every sentence about a record', () => {
     [
       'given up though not on file',
       'reason',
-      /The license is not in the latest license file of its district\./,
+      /The license isn’t in the latest license file for its district\./,
       'The license was given up by its holder.',
     ],
     [
@@ -112,7 +112,7 @@ describe('every sentence about a record', () => {
     [
       'reopened by nothing, though no order',
       'reason',
-      /Nothing on file answers that\./,
+      /Nothing on file resolves this\./,
       'Nothing on file shows that it reopened.',
     ],
     [
@@ -129,57 +129,57 @@ describe('every sentence about a record', () => {
       /^DBPR ordered a fine of \S+/,
       'DBPR issued a final order without a fine',
     ],
-    ['an order that is told longer', 'action', /^(For events on) \w+ \d+, \d+/, '$1 May 1, 2031'],
+    ['an order that is told longer', 'action', /^(For events on or after) \w+ \d+, \d+/, '$1 May 1, 2031'],
     [
       'an unknown holder where it was the former one',
       'page',
-      /It is about a former holder of this license\./,
+      /It concerns a former holder of this license\./,
       'The files don’t show whether it concerns the current holder.',
     ],
     ['another closure in the year', 'issue', /^(The regulator closed the business on \w+) \d+,/, '$1 32,'],
     [
       'a closure that is told longer',
       'action',
-      /^(In records as of) \w+ \d+, \d+ (or later an organizer)/,
-      '$1 May 1, 2031 $2',
+      /^(Once the records reach) \w+ \d+, \d+(, organizers)/,
+      '$1 May 1, 2031$2',
     ],
     [
       'several of one',
       'issue',
       /was marked at one inspection, on/,
-      'was marked at 2 inspections, the last on',
+      'was marked at 2 inspections, most recently on',
     ],
     ['a plural of one', 'narrative', /1 inspection is on file/, '1 inspections are on file'],
     [
       'another owner’s inspections',
       'narrative',
-      /under a prior owner (is|are) not counted\./,
+      /under a prior owner (isn’t|aren’t) counted\./,
       'under the current owner.',
     ],
     ['a warning more', 'narrative', /1 led to a warning\./, '2 led to a warning.'],
     ['a worse age', 'narrative', /, \d+ months before\)/, ', 47 months before)'],
     ['a known owner of an unconfirmed license', 'narrative', /the last known owner/, 'the current owner'],
-    ['a better trend', 'narrative', /weigh more in points/, 'weigh less in points'],
+    ['a better trend', 'narrative', /cost more points/, 'cost fewer points'],
     ['another last visit', 'strength', /The last visit, on (\w+) \d+,/, 'The last visit, on $1 32,'],
     [
       'too few where there is none',
       'reason',
-      /No inspections of the (.*) on record\. A grade needs 2\./,
-      'Too few recent inspections of the $1 for a grade. It needs 2 more.',
+      /No inspections under the (.*) are on record\. A grade requires 2\./,
+      'There are too few recent inspections under the $1 for a grade. A grade requires 2 more.',
     ],
     ['an ISO day', 'strength', /until \w+ \d+, \d+/, 'until 2026-06-01'],
-    ['a closer rhythm', 'outlook', /one inspection each \d+ days/, 'one inspection each 17 days'],
+    ['a closer rhythm', 'outlook', /one inspection every \d+ days/, 'one inspection every 17 days'],
     ['a letter sooner', 'outlook', /\d more inspections that meet/, '9 more inspections that meet'],
     [
       'current though past',
       'reason',
-      /In the license file used here the license was current, to (.*), which is past\./,
+      /In the license file we used, the license was current through (.*), which has passed\./,
       'The license is current and expires on $1, before the event on May 1, 2030.',
     ],
     [
       'old records as of today',
       'reason',
-      /^In the license file used here the license was current, to ([^,]*, \d+)\. Grade/,
+      /^The license was current through ([^,]*, \d+) in the license file we used\. Grade/,
       'License current through $1. Grade',
     ],
     ['younger records', 'reason', /, \d+ days ago\./, ', 19 days ago.'],
@@ -258,13 +258,13 @@ describe('every sentence about a record', () => {
           { ...factor, fades: { ...factor.fades, on: '2030-01-01' } },
           {
             ...factor,
-            corrective_action: 'Clean. The visit of May 1, 2030 met standards; keep it that way.',
+            corrective_action: 'Clean. The visit on May 1, 2030 met standards; keep it up.',
           },
         ];
         for (const each of factors) {
           const selfCheck = { ...published.selfCheck, limiting_factors: [each] };
           const faults = factorFaultsOf({ ...published, selfCheck }, truthOf(published));
-          assert.ok(faults.some((fault) => /fades|keep it that way/.test(fault)));
+          assert.ok(faults.some((fault) => /fades|keep it up/.test(fault)));
         }
       }
     assert.ok(told > 0);

@@ -42,7 +42,7 @@ export const CARD_TEMPLATES: readonly Template[] = [
 
 const SPANS = [
   ['in the past year', true],
-  ['in the part of the past year loaded here', false],
+  ['in the part of the past year we’ve loaded', false],
 ] as const;
 
 const YEAR_TEMPLATES: readonly Template[] = SPANS.flatMap(([span, isWhole]) => {

@@ -20,7 +20,7 @@ export const VISIT_TEMPLATES: readonly Template[] = [
   line('{day} “{words}”', (slots, truth) =>
     some(truth, ({ day, inspectionType }) => day === slots.day() && inspectionType === slots.words()),
   ),
-  line('{day} Callback; its first visit is not on file · “{words}”', (slots, truth) =>
+  line('{day} Callback; its first visit isn’t on file · “{words}”', (slots, truth) =>
     some(truth, ({ day, visitNumber }) => day === slots.day() && visitNumber > 1),
   ),
   line('Callback, {day}', (slots, truth) =>
@@ -31,7 +31,7 @@ export const VISIT_TEMPLATES: readonly Template[] = [
   result('✕ Closed', ({ result: own, isUnlicensed }) => own === 'closed' && !isUnlicensed),
   result('✕ Found without a license', ({ isUnlicensed }) => isUnlicensed),
   result('? Result unknown', ({ result: own }) => own === 'unknown'),
-  line('No violation cited.', (_, truth) =>
+  line('No violations cited.', (_, truth) =>
     some(truth, ({ counts, result: own }) => counts?.total === 0 && own !== 'unknown'),
   ),
   line('No violations on file for this visit.', (_, truth) =>

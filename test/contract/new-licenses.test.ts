@@ -22,7 +22,7 @@ describeBothEngines('a license that only the file of new licenses names', (open)
     const [status, code, message] = await said('MFD4758877');
     assert.deepEqual([status, code], [404, 'vendor_not_found']);
     const told =
-      /file of new licenses has "MFD4758877", approved on September 20, 2025\. The license file does not list it yet/;
+      /file of new licenses lists "MFD4758877", approved on September 20, 2025\. The main license file doesn’t list it yet/;
     assert.match(String(message), told);
     assert.match(String((await said('MFD4758878'))[2]), /^We can’t find/);
     assert.match(

@@ -110,10 +110,10 @@ describeEngines('receipt numbers', (open) => {
     const answer = await find(wrong);
     assert.equal(answer.status, 404);
     assert.match(String(field(answer.json, 'error', 'message')), /has a wrong character/);
-    assert.match((await demo.get(`/v/${wrong}`)).body, /has a wrong character/);
+    assert.match((await demo.get(`/v/${wrong}`)).body, /One of its characters is wrong/);
     for (const [number, says] of [
       [shortNumberOf('x'), 'Compare it with the paper, character by character.'],
-      [wrong, 'It has a wrong character'],
+      [wrong, 'One of its characters is wrong'],
     ] as const) {
       const { body } = await demo.get(`/v/${number}`);
       assert.deepEqual(body.match(/<h1>.*?<\/h1>/g), ['<h1>No receipt has this number</h1>']);
@@ -251,6 +251,6 @@ describeEngines('receipt numbers', (open) => {
     const wrong = `${number.startsWith('A') ? 'B' : 'A'}${number.slice(1)}`;
     const answer = await demo.get(`/verify?receipt=${wrong}`);
     assert.equal(answer.status, 400);
-    assert.match(answer.body, /has a wrong character/);
+    assert.match(answer.body, /One character in this receipt number is wrong/);
   });
 });

@@ -64,9 +64,9 @@ describeEngines('a subscription', (open) => {
     assert.deepEqual((await subjects()).sort(), [
       'The payment for license 4758801 didn’t go through',
       'The payment for license 4758801 didn’t go through',
-      'The watch of license 4758801 has ended',
-      'The watch of license 4758801 is on',
-      'We have the payment for license 4758801',
+      'We’ve stopped watching license 4758801',
+      'Alerts are on for license 4758801',
+      'We received the payment for license 4758801',
     ]);
     const failed = (await listMails(shop.database.db)).find(({ subject }) =>
       subject.includes('didn’t go through'),

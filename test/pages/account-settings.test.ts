@@ -63,7 +63,7 @@ describeEngines('the account settings page', (open) => {
       assert.match((await get('/sign-in?deleted')).body, /role="status">Your account is deleted/);
       assert.match(
         (await bench.mails()).at(-1)?.body ?? '',
-        /Organizers keep the applications you sent them/,
+        /Organizers will keep the applications you sent them/,
       );
       assert.match(`${answer.headers['set-cookie']}`, /Max-Age=0/);
       assert.equal((await get('/settings', cookie)).statusCode, 303);
@@ -83,9 +83,11 @@ describeEngines('the account settings page', (open) => {
       ])
         assert.match(
           body,
-          new RegExp(`Deleting your account also deletes[^<]*${going}[^<]*A paid daily watch ends`),
+          new RegExp(
+            `Deleting your account also deletes[^<]*${going}[^<]*If you pay for a daily watch, it will end`,
+          ),
         );
-      assert.match(body, /When you delete your account, other organizers keep the applications/);
+      assert.match(body, /Other organizers will keep the applications/);
     });
 
     test('show a hostile name as text', async () => {
@@ -115,7 +117,7 @@ describeEngines('the account settings page', (open) => {
       assert.equal(done.headers.location, '/settings?done=session');
       assert.match(
         (await get('/settings?done=session', cookie)).body,
-        /role="status">That device is signed out/,
+        /role="status">That device was signed out/,
       );
       assert.equal((await get('/settings', second)).statusCode, 303);
       assert.equal((await post('/settings/sessions/end', { session }, { cookie })).statusCode, 404);

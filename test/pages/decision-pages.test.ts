@@ -136,7 +136,10 @@ describe('a decision page', () => {
   test('asks a declined vendor for no documents, and says what has to change first', () => {
     assert.doesNotMatch(page, /Documents to collect|href="\/checklists|type="checkbox"/);
     assert.match(page, /<h2>What has to change first<\/h2>/);
-    assert.match(page, /<li>A later visit or report of the regulator must lift what is listed above\.<\/li>/);
+    assert.match(
+      page,
+      /<li>A later visit or report from the regulator must clear what is listed above\.<\/li>/,
+    );
     const codes = RULES.filter(({ verdict }) => verdict === 'DECLINE').map(({ code }) => code);
     for (const code of codes) {
       const reasons = [{ code, text: 'Why.', severity: 'blocking' as const }];
@@ -195,7 +198,7 @@ describe('a verification page', () => {
       [
         'changed since',
         { current: { verdict: 'REVIEW', grade: null, grade_status: 'withheld', changed: true } },
-        /It has changed:<\/strong> by the records on file today the verdict is <strong>Review first<\/strong>\. Grade: Withheld/,
+        /It has changed\.<\/strong> Based on today’s records, the verdict is <strong>Review first<\/strong>\. Grade: Withheld/,
       ],
       ['of a vendor no longer on record', { current: null }, /not on record today/],
     ];

@@ -188,7 +188,7 @@ describeEngines('the pages of documents', (open) => {
     );
     const own = (await service.get(`/application?token=${aid}`)).body;
     assert.match(own, /Confirmed, but it ends before the event is over/);
-    assert.doesNotMatch(own, /Confirm that I will come/);
+    assert.doesNotMatch(own, /Confirm that I’m coming/);
   });
 
   test('if insurance ends too early, says that a confirmed spot is kept and that an unconfirmed one waits', async () => {
@@ -264,11 +264,14 @@ describeEngines('the pages of documents', (open) => {
     const before = await countFiles();
     const large = Buffer.concat([PDF, Buffer.alloc(DOCUMENT_BYTES_MAX)]);
     const refused: readonly (readonly [Buffer, RegExp])[] = [
-      [Buffer.from('PK\u0003\u0004 a zip named pdf'), /This file is not a PDF, JPEG or PNG/],
-      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), /not a PDF, JPEG or PNG/],
-      [Buffer.from('<!doctype html><script>alert(1)</script>'), /not a PDF, JPEG or PNG/],
-      [Buffer.from('<html>%PDF-1.7'), /not a PDF, JPEG or PNG/],
-      [Buffer.from(`\xff\xd8${'\xff\xe5\0\x02'.repeat(5_000)}`, 'latin1'), /not a PDF, JPEG or PNG/],
+      [Buffer.from('PK\u0003\u0004 a zip named pdf'), /This file isn’t a PDF, JPEG or PNG/],
+      [
+        Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+        /isn’t a PDF, JPEG or PNG/,
+      ],
+      [Buffer.from('<!doctype html><script>alert(1)</script>'), /isn’t a PDF, JPEG or PNG/],
+      [Buffer.from('<html>%PDF-1.7'), /isn’t a PDF, JPEG or PNG/],
+      [Buffer.from(`\xff\xd8${'\xff\xe5\0\x02'.repeat(5_000)}`, 'latin1'), /isn’t a PDF, JPEG or PNG/],
       [Buffer.from('\u0000\u0000\u0000\u0018ftypheic\u0000\u0000'), /This photo is in HEIC.*Most Compatible/],
       [large, /This file is larger than 15 MB/],
     ];

@@ -132,7 +132,7 @@ describeEngines('event outcomes on pages', (open) => {
       assertEscaped(body, 2);
       for (const part of ['We were there.', 'Nobody came.']) assert.ok(body.includes(part), part);
     }
-    const sentence = 'Unknown: no outcome counts so far. It takes 3 events of 2 independent organizers.';
+    const sentence = 'Unknown: no outcomes count so far. We need 3 events by 2 independent organizers.';
     for (const { body } of pages.slice(0, 2)) assert.ok(body.includes(sentence));
     const id = /\/operator\/outcomes\/([\da-f-]{36})/.exec(pages[2]?.body ?? '')?.[1];
     const decide = (fields: Record<string, string>) => post(`/operator/outcomes/${id}`, fields, operator);

@@ -29,10 +29,10 @@ describe('final orders on a vendor’s page', () => {
     const at = lines.indexOf('Final orders');
     assert.deepEqual(lines.slice(at, at + 5), [
       'Final orders',
-      'DBPR ordered a fine of $500 on September 3, 2025 (case 2025000001, 2 violations). The violation was on June 12, 2025. Source: DBPR’s file of disciplinary activity, up to September 30, 2025.',
-      'DBPR ordered a fine of $1,234.50 on August 4, 2025 (case F-1, 1 violation). The violation was on September 1, 2024. It concerns a former holder of this license. Source: DBPR’s file of disciplinary activity, up to August 4, 2025.',
-      'DBPR issued a final order without a fine on July 25, 2025 (case U-1, 2 violations). The files don’t show whether it concerns the current holder. Source: DBPR’s file of disciplinary activity, up to July 31, 2025.',
-      'Orders and amounts are the regulator’s. They do not change our grade or score. DBPR: enforcement actions, warnings and extensions',
+      'DBPR ordered a fine of $500 on September 3, 2025 (case 2025000001, 2 violations). The violation was on June 12, 2025. Source: DBPR’s disciplinary activity file, through September 30, 2025.',
+      'DBPR ordered a fine of $1,234.50 on August 4, 2025 (case F-1, 1 violation). The violation was on September 1, 2024. It concerns a former holder of this license. Source: DBPR’s disciplinary activity file, through August 4, 2025.',
+      'DBPR issued a final order without a fine on July 25, 2025 (case U-1, 2 violations). The files don’t show whether it concerns the current holder. Source: DBPR’s disciplinary activity file, through July 31, 2025.',
+      'Orders and amounts are the regulator’s. They don’t change our grade or score. DBPR: enforcement actions, warnings and extensions',
     ]);
   });
 

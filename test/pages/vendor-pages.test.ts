@@ -29,16 +29,21 @@ describe('a vendor’s page', () => {
   after(() => pages.close());
 
   const states: readonly (readonly [state: string, ...words: RegExp[]])[] = [
-    ['grade-a', /Grade A A strong inspection record/, /Score 9\d\.\d of 100, higher is better/, /A from 85/],
+    [
+      'grade-a',
+      /Grade A A strong inspection record/,
+      /Score 9\d\.\d out of 100; higher is better/,
+      /A from 85/,
+    ],
     ['grade-b', /Grade B A good inspection record/],
     ['grade-c', /Grade C A mixed inspection record/, /Look at the recent inspections/],
-    ['grade-d', /Grade D A poor inspection record/, /review it with the vendor first/],
+    ['grade-d', /Grade D A poor inspection record/, /Review it with the vendor first/],
     ['grade-f', /Grade F A very poor inspection record/, /“Emergency order recommended”/],
     [
       'emergency-hold',
       /✕ CLOSED The regulator has closed the business under this license , and no later record reopens it/,
       /“Emergency order recommended”, since March 11, 2026/,
-      /No grade is shown while the hold is in force/,
+      /We don’t show a grade while the hold is in force/,
     ],
     [
       'admin-determination-hold',
@@ -48,16 +53,16 @@ describe('a vendor’s page', () => {
     ['delinquent', /NO GRADE The grade is withheld/, /Not renewed \(delinquent\).*Not confirmed\./],
     ['transfer-pending', /NO GRADE The grade is withheld/, /While a change of owner is pending/],
     ['relinquished', /NO GRADE The grade is withheld/, /Given up by the license holder/],
-    ['not-on-file', /NO GRADE The grade is withheld/, /The newest license file does not list it/],
+    ['not-on-file', /NO GRADE We don’t show a grade/, /The latest license file doesn’t list it/],
     ['insufficient-record', /NO GRADE No grade yet/, /Score None: a score requires more recent inspections/],
     ['never-inspected', /Last visit None on file/, /Inspections None on file under the current owner/],
     [
       'prior-owner',
-      /What inspectors found then doesn’t count for the current owner/,
+      /What inspectors found then doesn’t count against the current owner/,
       /Show 3 inspections under a prior owner/,
     ],
     ['renamed', /formerly Quixotic Quetzal Lemonade/],
-    ['unknown-disposition', /\? Result unknown “Assigned to Inspector” No violation on file for this visit/],
+    ['unknown-disposition', /\? Result unknown “Assigned to Inspector” No violations on file for this visit/],
     ['hot-dog-cart', /HTD5890021 · hot dog cart/],
     ['caterer', /CAT5890022 · caterer/],
   ];
@@ -160,7 +165,7 @@ describe('a vendor’s page', () => {
       for (const kind of ['vendor', 'improve']) {
         const answer = await pages.get(`/${kind}/${id}`);
         assert.deepEqual([answer.status, answer.headers['cache-control']], [404, 'no-store'], id);
-        assert.match(answer.body, /<h1>No such vendor<\/h1>/);
+        assert.match(answer.body, /<h1>Vendor not found<\/h1>/);
         assert.match(answer.body, /action="\/search"/);
         assert.doesNotMatch(answer.body, /<script>/);
       }
@@ -173,7 +178,7 @@ describe('a vendor’s page', () => {
     assert.ok(page.includes(`<meta property="og:url" content="${address}">`));
     assert.match(page, /<meta property="og:title" content="Pretend Pelican Tacos \(MFD5890001\)">/);
     assert.match(page, /<meta property="og:type" content="website">/);
-    assert.match(page, /<meta property="og:description" content="License and inspection record of the food/);
+    assert.match(page, /<meta property="og:description" content="License and inspection record of /);
     assert.match(page, /<meta name="robots" content="noindex">/);
   });
 
@@ -235,13 +240,16 @@ test('a license with a past expiry date shows its file’s date, so it cannot be
   };
   const days = { asOf: '2026-03-16', today: '2026-03-16', old: null };
   const text = textOf(String(renderLicense(license, days)));
-  assert.equal(text.trim(), 'Current in the newest license file; its expiry date, June 1, 2025 , is past');
+  assert.equal(
+    text.trim(),
+    'Current in the latest license file, but its expiry date, June 1, 2025 , has passed',
+  );
   const lasting = { ...license, expires_on: '2026-12-01' };
   const old = { reach_to: '2026-03-16', days: 20 };
   assert.deepEqual(
     [renderLicense(lasting, days), renderLicense(lasting, { ...days, today: '2026-04-05', old })].map(
       (each) => textOf(String(each)).trim(),
     ),
-    ['Current, expires December 1, 2026', 'Current in the license file we used, to December 1, 2026'],
+    ['Current, expires December 1, 2026', 'Current through December 1, 2026 in the license file we used'],
   );
 });

@@ -90,12 +90,12 @@ describe('violations on a vendor’s page', () => {
 
   test('say that findings referred to the fire authority do not count', () => {
     const page = shown(visit({ violations: [{ ...CATEGORY, reporting_only: true }] }));
-    assert.match(page, /Reported to the fire authority; not in the counts/);
+    assert.match(page, /Reported to the fire authority; not included in the counts/);
   });
 
   test('label a callback as such if its first visit is not on file', () => {
     const page = shown(visit({ visit_number: 2 }));
-    assert.match(page, /Callback; its first visit is not on file · “Routine - Food”/);
+    assert.match(page, /Callback; its first visit isn’t on file · “Routine - Food”/);
   });
 
   test('have no prior-owner heading if there is no prior owner', () => {

@@ -62,7 +62,7 @@ describeBothEngines('teams', (open) => {
     assert.equal(mail.subject, 'You’re invited to a team at Vendor Compliance');
     assert.match(
       mail.body,
-      /“Ada” \(olive@team\.example\) invites you .* As a viewer you can read these events/,
+      /“Ada” \(olive@team\.example\) has invited you .* As a viewer, you’ll be able to view these events/,
     );
     assert.ok(
       !JSON.stringify(await bench.db.selectFrom('team_invitations').selectAll().execute()).includes(token),

@@ -18,6 +18,6 @@ test('a start reports that a refresh will change the as-of day only if it will',
     ],
   ]);
   const chosen = { as_of: '2026-11-20', as_of_chosen: 1 };
-  assert.match(JSON.stringify(told(chosen)), /records keep the day chosen at import/);
+  assert.match(JSON.stringify(told(chosen)), /records keep the date chosen at import/);
   assert.match(JSON.stringify(told(chosen, true)), /"next":"2026-11-26"/);
 });

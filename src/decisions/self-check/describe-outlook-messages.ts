@@ -28,7 +28,7 @@ export const OUTLOOK = defineMessages({
     es: '{count, plural, one {Una inspección más que cumpla con las normas, sin infracciones, llevaría} other {# inspecciones más que cumplan con las normas, sin infracciones, llevarían}} la calificación a {grade}, no antes del {day}.',
   },
   wayLesser: {
-    en: '{count, plural, one {One more inspection that meets standards without a high-priority violation} other {# more inspections that meet standards without a high-priority violation}} would bring the grade to {grade}, on {day} at the earliest, even if {count, plural, one {it finds} other {they find}} the same as the newest one with known counts ({lesser}).',
+    en: '{count, plural, one {One more inspection that meets standards without a high-priority violation} other {# more inspections that meet standards without a high-priority violation}} would bring the grade to {grade}, on {day} at the earliest. That holds even if {count, plural, one {it finds} other {they find}} the same as the newest one with known counts ({lesser}).',
     es: '{count, plural, one {Una inspección más que cumpla con las normas, sin infracciones de alta prioridad, llevaría} other {# inspecciones más que cumplan con las normas, sin infracciones de alta prioridad, llevarían}} la calificación a {grade}, no antes del {day}, aunque le marquen lo mismo que en la más reciente con cifras completas ({lesser}).',
   },
   intermediate: {

@@ -102,7 +102,7 @@ export const METHODS_TOLD = defineNames<Method>({
     es: 'Los puntos del caso más reciente con las mismas reglas.',
   },
   cycles: {
-    en: `Based on how another ${REGULATOR.jurisdiction} site describes its score: callbacks are merged into their cycle with the highest counts and worst disposition, and the last four cycles in 36 months count, with more weight on newer ones. We assumed what isn’t published: 3/2/1 points, 10 for a follow-up and 25 for a closure, and weights of 40/30/20/10.`,
+    en: `Based on how another ${REGULATOR.jurisdiction} site describes its score: callbacks are merged into their cycle with the highest counts and worst disposition. The last four cycles in 36 months count, with more weight on newer ones. We assumed what isn’t published: 3/2/1 points, 10 for a follow-up and 25 for a closure, and weights of 40/30/20/10.`,
     es: `Como describe su puntuación otro sitio de ${REGULATOR.jurisdiction}: las visitas de seguimiento se unen a su ciclo con las cifras más altas y el peor resultado, y cuentan los últimos cuatro ciclos de 36 meses, con más peso los más recientes. Lo que no encontramos publicado lo supusimos: 3/2/1 puntos, 10 por un seguimiento y 25 por un cierre, y pesos 40/30/20/10.`,
   },
   severity_points: {

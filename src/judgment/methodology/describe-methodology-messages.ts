@@ -32,7 +32,7 @@ export const METHOD = defineMessages({
     es: 'En v2 la A comienza en 85 en vez de 86. Muchas puntuaciones se amontonaban justo encima de 86 (42 hasta dos puntos por encima, 23 por debajo), así que una sola infracción básica decidía la letra de muchos; 85 es el número entero más cercano donde no se amontonan y con el que nadie pierde una letra. Ninguna puntuación cambia; algunas calificaciones suben de B a A y ninguna baja.',
   },
   changedV2: {
-    en: 'v3 changes only cases that the files don’t show in full. A case whose first visit isn’t on file doesn’t count toward the minimum record. It costs at least as much as an average case, plus whatever its callbacks prove: a complaint that was complied with was still a complaint. If counts are unknown, we assume the worst that the cited categories allow. Under v2, both kinds of cases could count as clean.',
+    en: 'v3 changes only cases that the files don’t show in full. A case whose first visit isn’t on file doesn’t count toward the minimum record. It costs at least as much as an average case, plus anything its callbacks prove: a complaint that was complied with was still a complaint. If counts are unknown, we assume the worst that the cited categories allow. Under v2, both kinds of cases could count as clean.',
     es: 'v3 solo cambia los casos que los archivos no muestran completos. Un caso cuya primera visita no consta no cuenta para el historial mínimo y cuesta al menos lo que un caso promedio, más lo que prueben sus visitas de seguimiento: una denuncia que se cumplió sigue siendo una denuncia. Si no se conocen las cifras, suponemos lo peor que permiten las categorías señaladas. En v2 ambos tipos de caso podían contar como limpios.',
   },
 });

@@ -11,7 +11,7 @@ export const RECOMMENDATIONS = defineNames<'book' | 'book_after_review' | 'revie
     es: 'Revise las inspecciones recientes antes de contratarlo.',
   },
   review: {
-    en: 'The record alone isn’t enough to support a booking. Review it with the vendor first.',
+    en: 'The record isn’t enough by itself to support a booking. Review it with the vendor first.',
     es: 'El historial por sí solo no basta para contratarlo; revíselo antes con el vendedor.',
   },
   do_not_book: {

@@ -158,8 +158,7 @@ describeBothEngines('documents of applications', (open) => {
     });
     assert.deepEqual(await refused({ file: undefined, expires_on: '2026-03-15' }), {
       [`${INSURANCE}_file`]: 'Choose a file.',
-      [`${INSURANCE}_expires_on`]:
-        'March 15, 2026 is in the past: a document that has expired is not accepted.',
+      [`${INSURANCE}_expires_on`]: 'March 15, 2026 is in the past. We can’t accept an expired document.',
     });
     for (const day of ['', '2026-02-30', '31.12.2026', '2026-12-31T00:00'])
       assert.deepEqual(Object.keys(await refused({ expires_on: day })), [`${INSURANCE}_expires_on`], day);
@@ -183,7 +182,7 @@ describeBothEngines('documents of applications', (open) => {
     );
     assert.match(
       both.detail,
-      /An earlier one was confirmed on March 16, 2026; it is kept until this one is\.$/,
+      /An earlier one was confirmed on March 16, 2026; we’ll keep it until this one is confirmed\.$/,
     );
     assert.ok((await decide('reject', { reason: 'It is cut off' })).ok);
     const back = await find();
@@ -321,7 +320,7 @@ describeBothEngines('documents of applications', (open) => {
     for (const code of codes.slice(0, 6)) assert.ok((await documents.upload(aid, code, large())).ok, code);
     const rows = await countOf('application_documents');
     const refused = errorsOf(await documents.upload(aid, codes[6] ?? '', sampleUpload()));
-    assert.match(Object.values(refused).join(), /^The files of one application can have at most 60 MB/);
+    assert.match(Object.values(refused).join(), /^The files for one application can total at most 60 MB/);
     assert.equal(await countOf('application_documents'), rows);
     assert.equal((await documents.getForOrganizer(named())).history.length, 6);
   });

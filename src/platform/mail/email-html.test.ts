@@ -29,7 +29,7 @@ test('only addresses of this site become links, and none in the words of another
   assert.deepEqual(linksOf(`See ${SITE}/docs, or https://evil.example/x.\n`), [`${SITE}/docs`]);
   assert.deepEqual(linksOf(`Pay here:\nhttps://evil.example\n`), []);
   assert.deepEqual(linksOf('https://vendors.example.evil.example/x\n'), []);
-  assert.deepEqual(linksOf(`They write:\n> Pay here:\n> ${SITE}/x\n`), []);
+  assert.deepEqual(linksOf(`They wrote:\n> Pay here:\n> ${SITE}/x\n`), []);
   assert.deepEqual(linksOf(`Vendor: “${SITE}/x”\nLicense: MFD1\n`), []);
 });
 
@@ -56,7 +56,7 @@ test('facts become a table, lines with a dash become a list, lines marked with >
   );
   assert.match(html, /<tr><th [^>]*>Event<\/th><td [^>]*>“Night”<\/td><\/tr><tr><th [^>]*>When<\/th>/);
   assert.match(html, /Send these:<\/p>\n<ul [^>]*><li>one<\/li><li>two<\/li><\/ul>/);
-  assert.match(html, /They write:<\/p>\n<blockquote [^>]*>a<br>b<\/blockquote>/);
+  assert.match(html, /They wrote:<\/p>\n<blockquote [^>]*>a<br>b<\/blockquote>/);
   assert.match(html, /<p [^>]*>first<br>second<\/p>/);
 });
 

@@ -201,7 +201,10 @@ describeBothEngines('the export of a person’s data', (open) => {
     assert.equal(data.tables.accounts?.rows.length, 0);
     const nobody = await unzip(db, { accountId: undefined, email: 'nobody@vendor.example' });
     assert.ok(Object.values(nobody.data.tables).every((table) => table.rows.length === 0));
-    assert.match(strFromU8(nobody.files['your-data.txt'] ?? new Uint8Array()), /has nothing about you/);
+    assert.match(
+      strFromU8(nobody.files['your-data.txt'] ?? new Uint8Array()),
+      /doesn’t have any data about you/,
+    );
     await close();
   });
 });

@@ -189,7 +189,7 @@ export const INSURANCE_COVERS = defineNames<EventType>({
     es: 'Responsabilidad civil general de al menos $1,000,000 por incidente (occurrence) y $2,000,000 en total (aggregate), al nombre que figura en la licencia y sin vencer en la fecha del evento. Pregunte a su aseguradora si usted debe figurar como asegurado adicional (additional insured).',
   },
   'city-event': {
-    en: 'General liability of at least $1,000,000 per occurrence and $2,000,000 aggregate, in effect on the event date, with the city named as additional insured in the exact wording the city gives. Ask the city for that wording, and whether it requires more.',
+    en: 'General liability of at least $1,000,000 per occurrence and $2,000,000 aggregate, in effect on the event date. It must name the city as additional insured in the exact wording the city gives. Ask the city for that wording, and whether it requires more.',
     es: 'Responsabilidad civil general de al menos $1,000,000 por incidente (occurrence) y $2,000,000 en total (aggregate), con la ciudad como asegurada adicional (additional insured) en las palabras exactas que indique la ciudad, y sin vencer en la fecha del evento. Pida esas palabras a la ciudad y pregunte si exige más.',
   },
 });

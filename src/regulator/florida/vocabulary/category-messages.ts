@@ -52,7 +52,7 @@ export const CATEGORY_ACTIONS = defineNames<string>({
     es: 'Lávese las manos entre una tarea y otra; donde se preparan alimentos no se come, no se bebe y no se fuma.',
   },
   13: {
-    en: 'Where food is prepared, wear clean clothes and a hair restraint, and no jewelry except a plain ring.',
+    en: 'Wear clean clothes, a hair restraint, and no jewelry except a plain ring in areas where food is prepared.',
     es: 'Donde se preparan alimentos, lleve ropa limpia y el cabello sujeto, y ninguna joya más que un anillo liso.',
   },
   14: {
@@ -100,7 +100,7 @@ export const CATEGORY_ACTIONS = defineNames<string>({
     es: 'Mantenga el lavamanos despejado, con jabón, toallas y su letrero.',
   },
   32: {
-    en: 'Where you operate, make sure your crew can use a clean, stocked restroom.',
+    en: 'Make sure your crew can use a clean, stocked restroom where you operate.',
     es: 'Donde trabaje, cuente con un baño limpio y surtido que su personal pueda usar.',
   },
   33: {

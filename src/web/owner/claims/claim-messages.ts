@@ -79,7 +79,7 @@ export const PROOFS = defineNames<ClaimProof>({
 
 export const PROOF_HINTS = defineNames<ClaimProof>({
   post: {
-    en: 'We’ll mail a code to the address in the regulator’s license file.',
+    en: 'We’ll send a code by letter to the address in the regulator’s license file.',
     es: 'Enviaremos un código por correo postal a la dirección del archivo de licencias de la agencia reguladora.',
   },
   phone: {

@@ -71,7 +71,7 @@ export const LICENSES = defineMessages({
     es: 'Llamaremos al teléfono del archivo de licencias y le leeremos un código. Escríbalo aquí.',
   },
   notSentPost: {
-    en: 'We’ll mail a code to the address in the license file. Enter it here when it arrives.',
+    en: 'We’ll send a code by letter to the address in the license file. Enter it here when it arrives.',
     es: 'Enviaremos un código por correo postal a la dirección del archivo de licencias. Escríbalo aquí cuando llegue.',
   },
   sentPhone: {

@@ -5,7 +5,7 @@ import type { ApplicationStatus } from '../../../organizer/applications/schemas.
 export const VENDOR_HOME = defineMessages({
   title: { en: 'Your business', es: 'Su negocio' },
   description: {
-    en: 'Where your licenses stand, and what to do next.',
+    en: 'See where your licenses stand and what to do next.',
     es: 'Cómo están sus licencias y qué hacer ahora.',
   },
   grade: { en: 'Grade', es: 'Calificación' },

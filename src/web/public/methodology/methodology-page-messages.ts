@@ -213,7 +213,7 @@ export const VERDICTS_PAGE = defineMessages({
   decisions: { en: 'Decisions', es: 'Resultados' },
   visited: { en: 'Visited', es: 'Con visita' },
   quarters: {
-    en: 'Inspectors visit vendors only now and then, so the second table starts from {count} calendar days, the first of each quarter, and counts what any visit in the next {days} days found. If no inspector came, nothing was found.',
+    en: 'Inspectors visit vendors only now and then. So the second table starts from {count} calendar days, the first of each quarter. It counts what any visit in the next {days} days found. If no inspector came, nothing was found.',
     es: 'A los vendedores los inspeccionan solo de vez en cuando, así que la segunda tabla parte de {count} días del calendario, el primero de cada trimestre, y cuenta lo que encontró cualquier visita de los siguientes {days} días. Si no fue ningún inspector, no se encontró nada.',
   },
   later: {
